@@ -1,0 +1,1 @@
+"""The command `evenhand`: each module parses the options of one command, calls one function and prints the answer."""

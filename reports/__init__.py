@@ -1,0 +1,1 @@
+"""From a run directory to findings: statistics, tables, figures, report. It reads saved results and nothing else."""

@@ -1,0 +1,1 @@
+"""The simulator: rules, chance, the turn loop, runs and what they leave on disk. It knows no strategy and no report."""

@@ -1,0 +1,1 @@
+"""What more than one game needs: stacks, purses, deals, ranking. Compiled functions on records and arrays."""

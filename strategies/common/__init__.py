@@ -1,0 +1,1 @@
+"""What strategies of more than one game share."""

@@ -1,0 +1,1 @@
+"""Strategies for Quo Vadis?: each file is one idea of how people play it."""
