@@ -1,0 +1,130 @@
+"""How kernels are compiled and where the compiled code is kept.
+
+`njit` is the one decorator for everything that runs a million times. Compiled code is cached in the user's cache folder under a
+digest of all kernel and strategy sources and of the library versions: Numba by itself does not notice an edit in an imported
+module and would go on with yesterday's code. Where nothing can be written, everything works without a cache.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import shutil
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import config
+from numba.core.caching import NullCache
+from numba.core.errors import NumbaExperimentalFeatureWarning
+
+__all__ = ["CACHE_ERRORS", "DISABLED", "cache_folder", "forget_cache", "is_warm", "mark_warm", "njit", "source_digest"]
+
+# Function pointers (our strategies) are an experimental feature of Numba that we rely on knowingly.
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+DISABLED = bool(config.DISABLE_JIT)
+CACHE_ERRORS = (EOFError, pickle.UnpicklingError, OSError, AttributeError, ImportError, IndexError, KeyError, ValueError)
+KEPT_FOLDERS = 4
+_ROOT = Path(__file__).resolve().parent.parent
+_dispatchers: list[Any] = []
+
+
+def source_digest() -> str:
+    """Return the SHA-256 (hex) of every source and data file that decides results: all of `sim` and `strategies`."""
+    digest = hashlib.sha256()
+    for package in ("sim", "strategies"):
+        for path in sorted((_ROOT / package).rglob("*")):
+            if path.suffix in (".py", ".toml"):
+                digest.update(path.relative_to(_ROOT).as_posix().encode() + b"\0")
+                digest.update(path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _choose_folder() -> Path | None:
+    """Return this version's own cache folder, made and writable, or None."""
+    base = os.environ.get("EVENHAND_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    try:
+        root = Path(base) if base else Path.home() / ".cache"
+        versions = f"{source_digest()} {numba.__version__} {np.__version__} {sys.version}"
+        folder = root / "evenhand" / hashlib.sha256(versions.encode()).hexdigest()[:16]
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / f"probe-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except (OSError, RuntimeError):
+        return None
+    _prune(folder)
+    return folder
+
+
+def _prune(current: Path) -> None:
+    """Remove the compiled code of old versions, all but the newest few."""
+    try:
+        os.utime(current)
+        folders = sorted(current.parent.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in folders[KEPT_FOLDERS:]:
+            if time.time() - old.stat().st_mtime > 3600:  # another process may be using a young one
+                shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        return
+
+
+_folder = None if DISABLED else _choose_folder()
+if _folder is not None:
+    config.CACHE_DIR = str(_folder)
+
+
+def cache_folder() -> Path | None:
+    """Return where compiled code is kept, or None where nothing can be written."""
+    return _folder
+
+
+def njit(function: Callable[..., Any] | None = None, *, signature: Any = None, cached: bool = True) -> Any:
+    """Compile a kernel (nopython, GIL released). With `NUMBA_DISABLE_JIT=1` the plain function comes back.
+
+    Parameters
+    ----------
+    signature
+        Numba signature to compile for; None compiles on the first call.
+    cached
+        False for code outside the package, whose imports the cache's digest does not cover.
+    """
+    if function is None:
+        return lambda later: njit(later, signature=signature, cached=cached)
+    if DISABLED:
+        return function
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "cache": cached and _folder is not None}
+    dispatcher = numba.njit(signature, **options)(function) if signature is not None else numba.njit(**options)(function)
+    _dispatchers.append(dispatcher)
+    return dispatcher
+
+
+def is_warm(mark: str) -> bool:
+    """Return whether `mark_warm(mark)` was called for these very sources before."""
+    return DISABLED or (_folder is not None and (_folder / f"{mark}.warm").exists())
+
+
+def mark_warm(mark: str) -> None:
+    """Note that everything that `mark` stands for is compiled and cached."""
+    if _folder is not None:
+        try:
+            (_folder / f"{mark}.warm").touch()
+        except OSError:
+            return
+
+
+def forget_cache() -> None:
+    """Drop all cached code and go on without a cache: for when the cache turns out to be damaged."""
+    global _folder
+    if _folder is not None:
+        shutil.rmtree(_folder, ignore_errors=True)
+    _folder = None
+    for dispatcher in _dispatchers:
+        dispatcher._cache = NullCache()

@@ -1,0 +1,339 @@
+"""What a run leaves behind: a manifest, Parquet parts and a file of times; how they are written, checked and read.
+
+Everything here but `run_info.json` is the same, byte for byte, whenever the same run is made again. Who plays the games is
+the business of `sim.runner`, what they mean that of `reports`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from sim.errors import BadInput, EvenhandError, OutputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = [
+    "COMMON",
+    "INFO",
+    "MANIFEST",
+    "SCHEMA",
+    "TABLES",
+    "Cell",
+    "DamagedRun",
+    "Run",
+    "digest",
+    "dtypes_of",
+    "engine_version",
+    "file_sha256",
+    "missing_games",
+    "open_run",
+    "part_path",
+    "read_manifest",
+    "read_part",
+    "write_file",
+    "write_json",
+    "write_part",
+]
+
+SCHEMA = 1
+MANIFEST = "manifest.json"
+INFO = "run_info.json"
+TABLES = ("games", "seats")
+
+# The columns that every game has, whatever else it counts.
+COMMON = {
+    "games": {"game_id": "int64", "end": "int8", "fault_seat": "int8", "turns": "int32", "winner": "int8"},
+    "seats": {"game_id": "int64", "seat": "int8", "strategy": "int8", "rank": "int8", "share": "int16"},
+}
+
+_MANIFEST_BYTES = 256 * 1024 * 1024
+_ZSTD_LEVEL = 3
+_BLOCK = 1 << 20
+
+
+class DamagedRun(EvenhandError):
+    """A run directory is not as its manifest says."""
+
+    exit_code = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """One combination of seat count, settings and lineup of a finished run."""
+
+    id: str
+    title: str
+    seats: int
+    games: int
+    settings: Mapping[str, Any]
+    lineup: tuple[Mapping[str, Any], ...]
+    failed: int
+    truncated: int
+    files: Mapping[str, tuple[Path, ...]]
+
+    def scan_games(self) -> pl.LazyFrame:
+        """Return one row a game, in game id order; the manifest's `game.columns.games` says what each column means."""
+        return self._scan("games")
+
+    def scan_seats(self) -> pl.LazyFrame:
+        """Return one row a game and seat, in game id and seat order; columns as in `game.columns.seats`."""
+        return self._scan("seats")
+
+    def _scan(self, table: str) -> pl.LazyFrame:
+        import polars as pl  # workers write parts without it, and its thread pool is not theirs to start
+
+        return pl.scan_parquet(self.files[table], glob=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """A finished run: `manifest` says exactly what was run, `cells` give the rows."""
+
+    dir: Path
+    manifest: Mapping[str, Any]
+    cells: tuple[Cell, ...]
+
+
+def open_run(dir: Path) -> Run:
+    """Return the finished run in a directory, after checking every part against the manifest.
+
+    Raises
+    ------
+    BadInput
+        There is no run, it was written by another version of the format, or it is not finished.
+    DamagedRun
+        A part is missing, has changed since it was written, or has other columns than the manifest says.
+    """
+    dir = Path(dir)
+    manifest = read_manifest(dir)
+    left = missing_games(manifest)
+    if left:
+        raise BadInput(f"{dir}: the run is not finished: {left:,} games are still to be played. Run it again to go on.")
+    cells = []
+    for cell in manifest["cells"]:
+        for table in TABLES:
+            for part in cell["parts"]:
+                _check_part(dir, cell["id"], table, part, manifest["game"]["dtypes"][table])
+        fields = {key: cell[key] for key in ("id", "title", "seats", "games", "settings", "failed", "truncated")}
+        firsts = [part["first"] for part in cell["parts"]]
+        files = {table: tuple(part_path(dir, cell["id"], table, first) for first in firsts) for table in TABLES}
+        cells.append(Cell(**fields, lineup=tuple(cell["lineup"]), files=files))
+    return Run(dir=dir, manifest=manifest, cells=tuple(cells))
+
+
+def digest(dir: Path) -> str:
+    """Return the SHA-256 (hex) of all rows of a finished run, cell by cell in game id order, whatever the part borders.
+
+    Each column is hashed from its little-endian values, so that neither compression nor library versions matter.
+    """
+    run = open_run(dir)
+    total = hashlib.sha256()
+    for cell in run.cells:
+        for table in TABLES:
+            columns: dict[str, Any] = {}
+            for path in cell.files[table]:
+                for name, values in read_part(path).items():
+                    column = columns.setdefault(name, hashlib.sha256(f"{name} {values.dtype.name}".encode()))
+                    column.update(values.astype(values.dtype.newbyteorder("<")).tobytes())
+            total.update(f"{cell.id} {table} {cell.games}".encode())
+            for name in sorted(columns):
+                total.update(columns[name].digest())
+    return total.hexdigest()
+
+
+def read_manifest(dir: Path) -> dict[str, Any]:
+    """Return the manifest of a finished or unfinished run.
+
+    Raises
+    ------
+    BadInput
+        The directory holds no run, or one in another version of the format.
+    DamagedRun
+        The manifest cannot be read.
+    """
+    path = Path(dir) / MANIFEST
+    if not path.is_file():
+        what = "is no directory" if not Path(dir).is_dir() else f"has no {MANIFEST}"
+        raise BadInput(f"{dir}: no run here: it {what}.")
+    try:
+        if path.stat().st_size > _MANIFEST_BYTES:
+            raise DamagedRun(f"{path}: too large to be a manifest.")
+        manifest = json.loads(path.read_bytes())
+        schema = manifest["schema"]
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be read: {error.strerror}.") from error
+    except (ValueError, RecursionError, KeyError, TypeError) as error:
+        raise DamagedRun(f"{path}: this is no manifest: {error!r}.") from error
+    if schema != SCHEMA:
+        raise BadInput(
+            f"{path}: results in format {schema!r}; this evenhand reads format {SCHEMA}. Make the run again."
+        )
+    try:
+        for cell in manifest["cells"]:
+            _check_cell(cell)
+        for table in TABLES:
+            dict(manifest["game"]["dtypes"][table])
+    except (KeyError, TypeError, ValueError) as error:
+        raise DamagedRun(f"{path}: this is no whole manifest: {error!r}.") from error
+    return manifest  # type: ignore[no-any-return]  # JSON
+
+
+def missing_games(manifest: Mapping[str, Any]) -> int:
+    """Return how many games a manifest still waits for."""
+    return sum(cell["games"] - sum(part["games"] for part in cell["parts"]) for cell in manifest["cells"])
+
+
+def part_path(dir: Path, cell: str, table: str, first: int) -> Path:
+    """Return where the rows of one table live, for the part of a cell that begins with game id `first`."""
+    return Path(dir) / "cells" / cell / f"{table}-{first:012d}.parquet"
+
+
+def dtypes_of(rows: np.dtype[Any]) -> dict[str, str]:
+    """Return the dtype of each column of an outcome record: name → NumPy name, in order."""
+    if rows.names is None:
+        raise ValueError("An outcome record has named fields.")
+    return {name: rows[name].name for name in rows.names}
+
+
+def write_part(path: Path, rows: np.ndarray, about: Mapping[str, Any]) -> str:
+    """Write rows to a Parquet file, all or nothing, and return the SHA-256 (hex) of the file.
+
+    rows: (R,) record array. `about` goes into the file's own metadata, beside the version of the format.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    note = json.dumps({"schema": SCHEMA, **about}, sort_keys=True)
+    columns = {name: pa.array(np.ascontiguousarray(rows[name])) for name in dtypes_of(rows.dtype)}
+    table = pa.table(columns).replace_schema_metadata({"evenhand": note})
+    sink = pa.BufferOutputStream()
+    pq.write_table(table, sink, compression="zstd", compression_level=_ZSTD_LEVEL)
+    content = sink.getvalue().to_pybytes()
+    write_file(path, content)
+    return hashlib.sha256(content).hexdigest()
+
+
+def read_part(path: Path) -> dict[str, np.ndarray]:
+    """Return the columns of one part: name → (R,) array."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        table = pq.read_table(path, partitioning=None)
+    except OSError as error:
+        raise DamagedRun(f"{path}: cannot be read: {error}.") from error
+    except pa.ArrowException as error:
+        raise DamagedRun(f"{path}: this is no Parquet file: {error}.") from error
+    return {name: table[name].to_numpy() for name in table.column_names}
+
+
+def write_json(path: Path, content: Mapping[str, Any]) -> None:
+    """Write a mapping as JSON, all or nothing, always in the same bytes."""
+    write_file(path, (json.dumps(content, indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode())
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file, all or nothing: it appears under its name when all of it is on disk.
+
+    Raises
+    ------
+    OutputError
+        The disk is full, or the place cannot be written to.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        try:
+            temporary.unlink(missing_ok=True)
+        except OSError:
+            pass  # the first error is the one to tell
+        raise OutputError(f"{path}: cannot be written: {error.strerror}.") from error
+
+
+def file_sha256(path: Path) -> str | None:
+    """Return the SHA-256 (hex) of a file, or None if there is none."""
+    try:
+        sha = hashlib.sha256()
+        with path.open("rb") as stream:
+            while block := stream.read(_BLOCK):
+                sha.update(block)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise OutputError(f"{path}: cannot be read: {error.strerror}.") from error
+    return sha.hexdigest()
+
+
+def engine_version() -> str:
+    """Return the version of evenhand that is installed."""
+    return metadata.version("evenhand")
+
+
+def _check_cell(cell: Mapping[str, Any]) -> None:
+    """Raise ValueError, KeyError or TypeError unless this is a cell whose files lie in the run directory."""
+    if (
+        not isinstance(cell["id"], str)
+        or not cell["id"]
+        or set(cell["id"]) & set("/\\\0:")
+        or cell["id"].startswith(".")
+    ):
+        raise ValueError(f"cell id {cell['id']!r}")
+    at = 0
+    for part in _parts(cell):
+        if part["first"] != at or part["games"] < 1:
+            raise ValueError(f"cell {cell['id']}: the parts do not follow one another at game {at}")
+        at += part["games"]
+    if at > cell["games"]:
+        raise ValueError(f"cell {cell['id']}: more games than {cell['games']}")
+    for key in ("title", "seats", "settings", "lineup", "failed", "truncated"):
+        _ = cell[key]
+
+
+def _parts(cell: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    for part in cell["parts"]:
+        if not isinstance(part["first"], int) or not isinstance(part["games"], int):
+            raise TypeError("a part without whole numbers")
+        yield part
+
+
+def _check_part(dir: Path, cell: str, table: str, part: Mapping[str, Any], dtypes: Mapping[str, str]) -> None:
+    """Raise DamagedRun unless one part is there, unchanged, and has the columns of the manifest."""
+    import pyarrow.parquet as pq
+
+    path = part_path(dir, cell, table, part["first"])
+    found = file_sha256(path)
+    if found is None:
+        raise DamagedRun(f"{path}: this part of the run is missing. Run it again to replace it.")
+    if found != part[f"{table}_sha256"]:
+        raise DamagedRun(
+            f"{path}: the file has changed since the run: its SHA-256 differs. Run it again to replace it."
+        )
+    schema = pq.read_schema(path)
+    given = {field.name: str(field.type) for field in schema}
+    if given != _arrow_names(dtypes):
+        raise DamagedRun(f"{path}: the columns are {given}, but the manifest says {dict(dtypes)}.")
+    for name, dtype in COMMON[table].items():
+        if dtypes.get(name) != dtype:
+            raise DamagedRun(f"{path}: column '{name}' is {dtypes.get(name)}, not {dtype}.")
+
+
+def _arrow_names(dtypes: Mapping[str, str]) -> dict[str, str]:
+    """Return the dtypes as Arrow spells them."""
+    spelled = {"float64": "double", "float32": "float"}
+    return {name: spelled.get(dtype, dtype) for name, dtype in dtypes.items()}

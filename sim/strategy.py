@@ -1,0 +1,98 @@
+"""What a strategy is: named weights and one function per part of the game. The engine plays any of them.
+
+A function of a strategy answers one question: which of the legal actions?
+
+    def act(view, box, actions, weights, values): ...
+        return pick(view, values)
+
+It may read everything it is given and changes nothing but `values`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import log
+from typing import Any
+
+import numpy as np
+
+from sim.chance import address, uniform
+from sim.compiled import njit
+
+__all__ = ["MAX_WEIGHTS", "TEMPERATURE", "Seated", "Strategy", "Weight", "pick"]
+
+MAX_WEIGHTS = 24
+TEMPERATURE = 0  # the first weight of every strategy
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weight:
+    """A named number that a strategy can be given."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strategy:
+    """A decision rule. `functions` has one entry for each part of the game; `weights[0]` is the softmax temperature."""
+
+    name: str
+    game: str
+    title: str
+    idea: str
+    weights: tuple[Weight, ...]
+    functions: Mapping[str, Callable[..., Any]]
+    compiled: bool
+    origin: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Seated:
+    """A strategy with its weights filled in; `spec` is what a user would type to get it again."""
+
+    strategy: Strategy
+    values: np.ndarray
+    spec: str
+
+
+@njit
+def pick(view, values):
+    """Return the index of the best value; equals are decided by noise, and a temperature above 0 samples by softmax.
+
+    values: (A,) float64, −inf for "never". Returns −1, which the engine refuses, when no value is a number above −inf.
+    The noise is addressed by seat, turn and step: it neither reads nor shifts the chance of the game.
+    """
+    best = -1
+    if view.temperature > 0.0:
+        top = -np.inf
+        for i in range(len(values)):
+            words = address(view.noise_key, view.turn, view.step, i, 0)
+            value = values[i] / view.temperature - log(-log(uniform(words[0])))
+            if value > top:
+                top = value
+                best = i
+        return best
+    ties = 0
+    for i in range(len(values)):
+        if values[i] > -np.inf and (best < 0 or values[i] > values[best]):
+            best = i
+            ties = 1
+        elif best >= 0 and values[i] == values[best]:
+            ties += 1
+    if ties < 2:
+        return best
+    top_word = np.uint64(0)
+    value = values[best]
+    for i in range(best, len(values)):
+        if values[i] == value:
+            words = address(view.noise_key, view.turn, view.step, i, 1)
+            if words[0] >= top_word:
+                top_word = words[0]
+                best = i
+    return best
