@@ -1,0 +1,1 @@
+"""Oracles: slow, obviously right referees, one a game, that share no code with the games they judge."""
