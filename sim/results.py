@@ -1,7 +1,7 @@
 """What a run leaves behind: a manifest, Parquet parts and a file of times; how they are written, checked and read.
 
-Everything here but `run_info.json` is the same, byte for byte, whenever the same run is made again. Who plays the games is
-the business of `sim.runner`, what they mean that of `reports`.
+Everything here but `run_info.json` is the same, byte for byte, whenever the same run is made again. Who plays the games
+is the business of `sim.runner`, what they mean that of `reports`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import hashlib
 import json
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -32,7 +33,6 @@ __all__ = [
     "DamagedRun",
     "Run",
     "digest",
-    "dtypes_of",
     "engine_version",
     "file_sha256",
     "missing_games",
@@ -92,7 +92,7 @@ class Cell:
     def _scan(self, table: str) -> pl.LazyFrame:
         import polars as pl  # workers write parts without it, and its thread pool is not theirs to start
 
-        return pl.scan_parquet(self.files[table], glob=False)
+        return pl.scan_parquet(list(self.files[table]), glob=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,7 +123,7 @@ def open_run(dir: Path) -> Run:
     for cell in manifest["cells"]:
         for table in TABLES:
             for part in cell["parts"]:
-                _check_part(dir, cell["id"], table, part, manifest["game"]["dtypes"][table])
+                _check_part(dir, cell["id"], table, part, manifest["game"]["columns"][table])
         fields = {key: cell[key] for key in ("id", "title", "seats", "games", "settings", "failed", "truncated")}
         firsts = [part["first"] for part in cell["parts"]]
         files = {table: tuple(part_path(dir, cell["id"], table, first) for first in firsts) for table in TABLES}
@@ -176,13 +176,13 @@ def read_manifest(dir: Path) -> dict[str, Any]:
         raise DamagedRun(f"{path}: this is no manifest: {error!r}.") from error
     if schema != SCHEMA:
         raise BadInput(
-            f"{path}: results in format {schema!r}; this evenhand reads format {SCHEMA}. Make the run again."
+            f"{path}: the results are in format {schema!r}, this evenhand reads {SCHEMA}. Make the run again."
         )
     try:
         for cell in manifest["cells"]:
             _check_cell(cell)
         for table in TABLES:
-            dict(manifest["game"]["dtypes"][table])
+            dict(manifest["game"]["columns"][table])
     except (KeyError, TypeError, ValueError) as error:
         raise DamagedRun(f"{path}: this is no whole manifest: {error!r}.") from error
     return manifest  # type: ignore[no-any-return]  # JSON
@@ -198,13 +198,6 @@ def part_path(dir: Path, cell: str, table: str, first: int) -> Path:
     return Path(dir) / "cells" / cell / f"{table}-{first:012d}.parquet"
 
 
-def dtypes_of(rows: np.dtype[Any]) -> dict[str, str]:
-    """Return the dtype of each column of an outcome record: name → NumPy name, in order."""
-    if rows.names is None:
-        raise ValueError("An outcome record has named fields.")
-    return {name: rows[name].name for name in rows.names}
-
-
 def write_part(path: Path, rows: np.ndarray, about: Mapping[str, Any]) -> str:
     """Write rows to a Parquet file, all or nothing, and return the SHA-256 (hex) of the file.
 
@@ -214,7 +207,7 @@ def write_part(path: Path, rows: np.ndarray, about: Mapping[str, Any]) -> str:
     import pyarrow.parquet as pq
 
     note = json.dumps({"schema": SCHEMA, **about}, sort_keys=True)
-    columns = {name: pa.array(np.ascontiguousarray(rows[name])) for name in dtypes_of(rows.dtype)}
+    columns = {name: pa.array(np.ascontiguousarray(rows[name])) for name in rows.dtype.names or ()}
     table = pa.table(columns).replace_schema_metadata({"evenhand": note})
     sink = pa.BufferOutputStream()
     pq.write_table(table, sink, compression="zstd", compression_level=_ZSTD_LEVEL)
@@ -259,10 +252,8 @@ def write_file(path: Path, content: bytes) -> None:
             os.fsync(stream.fileno())
         temporary.replace(path)
     except OSError as error:
-        try:
+        with suppress(OSError):  # the first error is the one to tell
             temporary.unlink(missing_ok=True)
-        except OSError:
-            pass  # the first error is the one to tell
         raise OutputError(f"{path}: cannot be written: {error.strerror}.") from error
 
 
@@ -287,13 +278,9 @@ def engine_version() -> str:
 
 def _check_cell(cell: Mapping[str, Any]) -> None:
     """Raise ValueError, KeyError or TypeError unless this is a cell whose files lie in the run directory."""
-    if (
-        not isinstance(cell["id"], str)
-        or not cell["id"]
-        or set(cell["id"]) & set("/\\\0:")
-        or cell["id"].startswith(".")
-    ):
-        raise ValueError(f"cell id {cell['id']!r}")
+    name = cell["id"]
+    if not name or set(name) & set("/\\\0:") or name.startswith("."):
+        raise ValueError(f"cell id {name!r}")
     at = 0
     for part in _parts(cell):
         if part["first"] != at or part["games"] < 1:
@@ -312,28 +299,20 @@ def _parts(cell: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
         yield part
 
 
-def _check_part(dir: Path, cell: str, table: str, part: Mapping[str, Any], dtypes: Mapping[str, str]) -> None:
+def _check_part(dir: Path, cell: str, table: str, part: Mapping[str, Any], columns: Mapping[str, str]) -> None:
     """Raise DamagedRun unless one part is there, unchanged, and has the columns of the manifest."""
     import pyarrow.parquet as pq
 
     path = part_path(dir, cell, table, part["first"])
     found = file_sha256(path)
     if found is None:
-        raise DamagedRun(f"{path}: this part of the run is missing. Run it again to replace it.")
+        raise DamagedRun(f"{path}: this part of the run is missing. Run again to replace it.")
     if found != part[f"{table}_sha256"]:
-        raise DamagedRun(
-            f"{path}: the file has changed since the run: its SHA-256 differs. Run it again to replace it."
-        )
-    schema = pq.read_schema(path)
-    given = {field.name: str(field.type) for field in schema}
-    if given != _arrow_names(dtypes):
-        raise DamagedRun(f"{path}: the columns are {given}, but the manifest says {dict(dtypes)}.")
+        raise DamagedRun(f"{path}: the file has changed since the run (its SHA-256 differs). Run again to replace it.")
+    given = {field.name: str(field.type) for field in pq.read_schema(path)}
+    if given.keys() != columns.keys():
+        odd = sorted(given.keys() ^ columns.keys())
+        raise DamagedRun(f"{path}: the columns are not those of the manifest; the difference is: {', '.join(odd)}.")
     for name, dtype in COMMON[table].items():
-        if dtypes.get(name) != dtype:
-            raise DamagedRun(f"{path}: column '{name}' is {dtypes.get(name)}, not {dtype}.")
-
-
-def _arrow_names(dtypes: Mapping[str, str]) -> dict[str, str]:
-    """Return the dtypes as Arrow spells them."""
-    spelled = {"float64": "double", "float32": "float"}
-    return {name: spelled.get(dtype, dtype) for name, dtype in dtypes.items()}
+        if given.get(name) != dtype:
+            raise DamagedRun(f"{path}: column '{name}' is {given.get(name, 'missing')}, not {dtype}.")
