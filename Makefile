@@ -37,7 +37,7 @@ lint: setup ## check style, types and layers
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 
 bench: setup ## measure games per second on this machine
 	$(BIN)/evenhand bench

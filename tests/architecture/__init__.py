@@ -1,0 +1,1 @@
+"""Tests of what holds the code together: the wheel, the layers, the lists."""
