@@ -46,5 +46,5 @@ def test_the_start_of_the_command_loads_nothing_heavy() -> None:
 
 
 def test_reading_results_loads_no_simulator() -> None:
-    """A report is a function of the run directory: it has to be readable where the simulator cannot even be installed."""
+    """A report is a function of the run directory: readable where the simulator cannot even be installed."""
     assert loaded_by("sim.results, reports.build", SIMULATOR) == []

@@ -80,7 +80,9 @@ def test_packages_are_imported_from_the_wheel(installed: Path, package: str) -> 
 def test_the_command_of_the_wheel_says_its_version(installed: Path) -> None:
     """The version stands in pyproject.toml alone, and every result says which one made it."""
     version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-    said = run(sys.executable, installed / "bin" / "evenhand", "--version", cwd=installed.parent, env=elsewhere(installed))
+    said = run(
+        sys.executable, installed / "bin" / "evenhand", "--version", cwd=installed.parent, env=elsewhere(installed)
+    )
     assert version in said.split()
 
 

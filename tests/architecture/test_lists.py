@@ -1,0 +1,58 @@
+"""Is everything that lies in a folder also found by its list, and the other way round?
+
+A game, a strategy or an experiment that nobody registered works in its own tests and does not exist for the user.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sim.registry import GAMES, load_game
+from strategies.registry import strategies_for
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# What a colleague looks for in a game's folder, whichever the game (docs/architecture.md).
+GAME_FILES = ("RULES.md", "state.py", "box.py", "actions.py", "rules.py", "view.py", "scoring.py", "text.py", "game.py")
+
+
+def modules(folder: Path) -> set[str]:
+    """Return the names of the modules in a folder."""
+    return {path.stem for path in folder.glob("*.py")} - {"__init__"}
+
+
+def folders(folder: Path) -> set[str]:
+    """Return the names of the packages in a folder."""
+    return {path.parent.name for path in folder.glob("*/__init__.py")}
+
+
+def test_every_game_folder_is_registered() -> None:
+    """One line in sim/registry.py makes a game exist."""
+    assert folders(ROOT / "sim" / "games") == set(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("file", GAME_FILES)
+def test_a_game_has_the_file_that_every_game_has(game: str, file: str) -> None:
+    """Who knows one game should find his way in the next."""
+    assert (ROOT / "sim" / "games" / game / file).is_file()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_called_what_its_folder_is_called(game: str) -> None:
+    """The name in results and messages is what the user types and what a colleague searches for."""
+    assert load_game(game).name == game
+
+
+def test_strategies_are_for_games_that_exist() -> None:
+    """A folder of strategies under a misspelt name would never be looked into."""
+    assert folders(ROOT / "strategies") - {"common"} == set(GAMES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_strategy_file_is_a_strategy_of_its_name(game: str) -> None:
+    """One file an idea, and no file that is not found."""
+    shipped = {name for name, strategy in strategies_for(game).items() if strategy.origin == "shipped"}
+    assert shipped == modules(ROOT / "strategies" / game)
