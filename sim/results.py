@@ -52,8 +52,23 @@ TABLES = ("games", "seats")
 
 # The columns that every game has, whatever else it counts.
 COMMON = {
-    "games": {"game_id": "int64", "end": "int8", "fault_seat": "int8", "turns": "int32", "winner": "int8"},
-    "seats": {"game_id": "int64", "seat": "int8", "strategy": "int8", "rank": "int8", "share": "int16"},
+    "games": {
+        "game_id": "int64",
+        "end": "int8",
+        "fault_seat": "int8",
+        "turns": "int32",
+        "decisions": "int32",
+        "winner": "int8",
+    },
+    "seats": {
+        "game_id": "int64",
+        "seat": "int8",
+        "strategy": "int8",
+        "score": "int32",
+        "qualified": "int8",
+        "rank": "int8",
+        "share": "int16",
+    },
 }
 
 _MANIFEST_BYTES = 256 * 1024 * 1024

@@ -1,0 +1,296 @@
+"""The turn loop: plays games by id, a batch at a time, under any strategies.
+
+Written once, for all games. `turn_loop` calls the functions of a game by the names in `_GAME_FUNCTIONS`; for each game it is given a set of globals in which
+these names are that game's functions, so that every call is direct and the compiled loop can be cached (a closure cannot). The same loop, not compiled,
+plays strategies that are plain Python, with identical results.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from sim.chance import NOISE, address
+from sim.compiled import CACHE_ERRORS, DISABLED, forget_cache, njit
+from sim.errors import BadInput
+from sim.game import Game
+from sim.strategy import MAX_WEIGHTS, TEMPERATURE, Seated
+
+__all__ = ["FAILED", "MAX_SEATS", "Batch", "Fault", "Step", "Trace", "play", "signature", "trace", "warm"]
+
+MAX_SEATS = 7  # the most seats of any game: the tuple of strategies has one length, or the loop would be compiled anew
+FAILED = 3  # `end` of a game that a strategy's fault stopped
+BATCH = 4096
+MAX_STEPS = 20_000  # decisions that a trace can hold
+
+_GAME_FUNCTIONS = ("deal", "legal", "hide", "part", "apply", "score")
+
+# Where the loop is: written before each call of a strategy, read when one raises.
+_PLACE = np.dtype([("game_id", np.int64), ("done", np.int64), ("seat", np.int64), ("turn", np.int64), ("chosen", np.int64), ("n", np.int64)])
+
+
+def turn_loop(
+    box, seed, first, n_games, functions, weights, place, chances, states, views, actions, values, keys, game_rows, seat_rows, log_states, log_actions
+):
+    """Play games `first` … `first + n_games − 1`, and return how many were finished before a strategy's fault stopped one.
+
+    box: record; functions: strategy i's function for part p at p * MAX_SEATS + i; weights: (P, MAX_WEIGHTS) by strategy;
+    place, chances, states: (1,) records; views: (1,); actions, values: (A,) scratch; keys: (P,) uint64 scratch;
+    game_rows: (G,), seat_rows: (G * P,) filled; log_states, log_actions: (T,) filled with each decision, or of length 0.
+    """
+    n_seats = len(weights)
+    state = states[0]
+    view = views[0]
+    chance = chances[0]
+    here = place[0]
+    logged = 0
+    for g in range(n_games):
+        game_id = first + g
+        here.done = g
+        here.game_id = game_id
+        for seat in range(n_seats):
+            keys[seat] = address(seed, game_id, NOISE, seat, 0)[0]
+        deal(box, n_seats, seed, game_id, chance, state)  # type: ignore[name-defined]  # noqa: F821
+        while state.end == 0:
+            n = legal(box, state, actions)  # type: ignore[name-defined]  # noqa: F821
+            seat = int(state.actor)
+            who = (seat - game_id) % n_seats
+            views[0] = states[0]
+            view.temperature = weights[who, TEMPERATURE]
+            view.noise_key = keys[seat]
+            hide(box, view, seat)  # type: ignore[name-defined]  # noqa: F821
+            here.seat = seat
+            here.turn = state.turn
+            here.chosen = -2
+            here.n = n
+            function = functions[part(state) * MAX_SEATS + who]  # type: ignore[name-defined]  # noqa: F821
+            chosen = function(view, box, actions[:n], weights[who], values[:n])
+            if chosen < 0 or chosen >= n:
+                here.chosen = chosen
+                return g
+            if logged < len(log_states):
+                log_states[logged] = states[0]
+                log_actions[logged] = actions[chosen]
+                logged += 1
+            apply(box, chance, state, actions[chosen])  # type: ignore[name-defined]  # noqa: F821
+        rows = seat_rows[g * n_seats : (g + 1) * n_seats]
+        score(box, state, game_rows[g], rows)  # type: ignore[name-defined]  # noqa: F821
+        game_rows[g].game_id = game_id
+        for seat in range(n_seats):
+            rows[seat].game_id = game_id
+            rows[seat].strategy = (seat - game_id) % n_seats
+    here.done = n_games
+    here.n = logged
+    return n_games
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A game that a strategy stopped: by an action that is not legal, or by an exception."""
+
+    game_id: int
+    seat: int
+    turn: int
+    strategy: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"Strategy '{self.strategy}' in seat {self.seat} failed in game {self.game_id}, turn {self.turn}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Batch:
+    """Outcomes of a range of games: `games` (G,) of GAME_ROW, `seats` (G * P,) of SEAT_ROW, and the games that failed."""
+
+    games: np.ndarray
+    seats: np.ndarray
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Step:
+    """One decision: the state before it (STATE record) and the action taken (ACTION record)."""
+
+    state: Any
+    action: Any
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Trace:
+    """One game, decision by decision. `names` (P,) are the strategies by seat, `last` is the state at the end."""
+
+    box: Any
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
+    last: Any
+    game: Any
+    seats: np.ndarray
+    fault: Fault | None
+
+
+def signature(game: Game) -> Any:
+    """Return the Numba signature of every strategy function of a game."""
+    record = numba.from_dtype
+    return types.int64(
+        record(game.STATE), record(game.BOX), types.Array(record(game.ACTION), 1, "C"), types.Array(types.float64, 1, "C"), types.Array(types.float64, 1, "C")
+    )
+
+
+def _bind(game: Game) -> Callable[..., Any]:
+    """Return the turn loop with a game's functions as its globals."""
+    names = {name: getattr(game, name) for name in _GAME_FUNCTIONS}
+    scope = {**names, "address": address, "NOISE": NOISE, "MAX_SEATS": MAX_SEATS, "TEMPERATURE": TEMPERATURE, "__name__": game.module}
+    return FunctionType(turn_loop.__code__, {**scope, "__builtins__": __builtins__}, f"turn_loop_{game.name}")
+
+
+@cache
+def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
+    bound = _bind(game)
+    loop: Callable[..., Any] = njit(bound) if compiled else bound
+    return loop
+
+
+class _Table:
+    """The records that one engine call works on; the compiled and the interpreted loop see the same memory."""
+
+    def __init__(self, game: Game, box: np.ndarray, lineup: Sequence[Seated], trace_steps: int = 0) -> None:
+        n_seats = int(box[0]["n_seats"])
+        if len(lineup) != n_seats:
+            raise BadInput(f"{game.title} with {n_seats} seats needs a lineup of {n_seats} strategies; given are {len(lineup)}.")
+        wrong = [seated.strategy for seated in lineup if seated.strategy.game != game.name]
+        if wrong:
+            raise BadInput(f"Strategy '{wrong[0].name}' plays {wrong[0].game}, not {game.name}.")
+        self.game, self.lineup, self.n_seats = game, lineup, n_seats
+        self.compiled = not DISABLED and all(seated.strategy.compiled for seated in lineup)
+        fill = [lineup[i % n_seats].strategy for i in range(MAX_SEATS)]
+        self.functions = tuple(strategy.functions[name] for name in game.parts for strategy in fill)
+        self.weights = np.zeros((n_seats, MAX_WEIGHTS))
+        for i, seated in enumerate(lineup):
+            self.weights[i, : len(seated.values)] = seated.values
+        self.place = np.zeros(1, _PLACE)
+        self.chances = np.zeros(1, game.CHANCE)
+        self.states = np.zeros(1, game.STATE)
+        self.views = np.zeros(1, game.STATE)
+        self.actions = np.zeros(game.max_actions, game.ACTION)
+        self.values = np.zeros(game.max_actions)
+        self.keys = np.zeros(n_seats, np.uint64)
+        self.log_states = np.zeros(trace_steps, game.STATE)
+        self.log_actions = np.zeros(trace_steps, game.ACTION)
+        self.box = box
+
+    def run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> int:
+        """Play until done or until a strategy stops a game; return the number of games finished. What a strategy raises comes through."""
+        arrays = (self.chances, self.states, self.views, self.actions)
+        box, place = self.box, self.place
+        chances, states, views, actions = arrays
+        if not self.compiled:
+            box, place, chances, states, views, actions, games, seats = (
+                array.view(np.recarray) for array in (box, place, chances, states, views, actions, games, seats)
+            )
+        loop = _loop(self.game, self.compiled)
+        done: int = loop(
+            box[0], np.uint64(seed), first, len(games), self.functions, self.weights, place, chances, states, views, actions, self.values, self.keys,
+            games, seats, self.log_states, self.log_actions,
+        )  # fmt: skip
+        return done
+
+    def fault(self, error: BaseException | None) -> Fault:
+        """Return what stopped the game at hand."""
+        place = self.place[0]
+        seat, game_id = int(place["seat"]), int(place["game_id"])
+        if error is None:
+            what = f"it chose action {int(place['chosen'])} of {int(place['n'])} legal ones (0 to {int(place['n']) - 1} are allowed)"
+        else:
+            last = traceback.extract_tb(error.__traceback__)[-1]
+            what = f"{type(error).__name__}: {error}" if self.compiled else f"{type(error).__name__}: {error} ({last.filename}:{last.lineno})"
+        name = self.lineup[(seat - game_id) % self.n_seats].spec
+        return Fault(game_id=game_id, seat=seat, turn=int(place["turn"]), strategy=name, what=what)
+
+    def fill_failed(self, games: np.ndarray, seats: np.ndarray) -> None:
+        """Fill the rows of the game at hand, which failed: nobody won it."""
+        place = self.place[0]
+        records = (array.view(np.recarray) for array in (self.box, self.states, games))
+        box, states, rows = records
+        self.game.score(box[0], states[0], rows[0], seats.view(np.recarray))
+        games["game_id"], games["end"], games["fault_seat"], games["winner"] = place["game_id"], FAILED, place["seat"], -1
+        seats["game_id"], seats["share"], seats["rank"] = place["game_id"], 0, 0
+        seats["strategy"] = (np.arange(self.n_seats) - int(place["game_id"])) % self.n_seats
+
+
+def play(game: Game, box: np.ndarray, seed: int, first: int, n: int, lineup: Sequence[Seated], *, batch: int = BATCH) -> Batch:
+    """Play games `first` … `first + n − 1` and return their outcomes, in order: a pure function of its arguments but for `batch`, which changes nothing.
+
+    Strategy i of the lineup sits in seat (i + g) mod P in game g. A strategy that raises or chooses what is not legal stops its game, which is marked as failed.
+    """
+    table = _Table(game, box, lineup)
+    games = np.zeros(n, game.GAME_ROW)
+    seats = np.zeros(n * table.n_seats, game.SEAT_ROW)
+    faults: list[Fault] = []
+    at = 0
+    while at < n:
+        stop = min(at + batch, n)
+        error: Exception | None = None
+        part = slice(at * table.n_seats, stop * table.n_seats)
+        try:
+            done = table.run(seed, first + at, games[at:stop], seats[part])
+        except Exception as raised:  # whatever a strategy raises is its fault, and is reported with its place
+            error, done = raised, int(table.place[0]["done"])
+        if at + done < stop:
+            if error is not None and table.place[0]["chosen"] != -2:
+                raise error
+            faults.append(table.fault(error))
+            failed = at + done
+            table.fill_failed(games[failed : failed + 1], seats[failed * table.n_seats : (failed + 1) * table.n_seats])
+            done += 1
+        at += done
+    return Batch(games=games, seats=seats, faults=tuple(faults))
+
+
+def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence[Seated]) -> Trace:
+    """Play one game and return every decision in it; it is the very game that `play` plays under that id."""
+    table = _Table(game, box, lineup, trace_steps=MAX_STEPS)
+    games = np.zeros(1, game.GAME_ROW)
+    seats = np.zeros(table.n_seats, game.SEAT_ROW)
+    fault: Fault | None = None
+    error: Exception | None = None
+    try:
+        done = table.run(seed, game_id, games, seats)
+    except Exception as raised:  # as in `play`
+        error, done = raised, 0
+    if done == 0:
+        fault = table.fault(error)
+        table.fill_failed(games, seats)
+    n = min(int(table.states[0]["decision"]), MAX_STEPS)
+    states, actions = table.log_states.view(np.recarray), table.log_actions.view(np.recarray)
+    return Trace(
+        box=box.view(np.recarray)[0],
+        names=tuple(table.lineup[(seat - game_id) % table.n_seats].spec for seat in range(table.n_seats)),
+        steps=tuple(Step(state=states[i], action=actions[i]) for i in range(n)),
+        last=table.states.view(np.recarray)[0],
+        game=games.view(np.recarray)[0],
+        seats=seats.view(np.recarray),
+        fault=fault,
+    )
+
+
+def warm(game: Game, lineup: Sequence[Seated]) -> None:
+    """Compile, or load from the cache, all that playing a lineup needs. A damaged cache is dropped, with one warning."""
+    settings: Mapping[str, object] = {}
+    box = game.make_box(len(lineup), settings)
+    try:
+        play(game, box, 0, 0, 1, lineup)
+    except CACHE_ERRORS as error:
+        import warnings
+
+        warnings.warn(f"The cache of compiled code could not be used ({type(error).__name__}); going on without it.", stacklevel=2)
+        forget_cache()
+        _loop.cache_clear()
+        play(game, box, 0, 0, 1, lineup)

@@ -1,0 +1,56 @@
+"""Quo Vadis? as the registry finds it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sim.compiled import njit
+from sim.game import Game, read_rulings
+from sim.games.quo_vadis.actions import MAX_ACTIONS, legal
+from sim.games.quo_vadis.box import BOX, SEAT_RANGE, data_inputs, fill_box, tunables
+from sim.games.quo_vadis.rules import apply, deal
+from sim.games.quo_vadis.scoring import COLUMNS, GAME_ROW, SEAT_ROW, score
+from sim.games.quo_vadis.state import ACTION, ASK, CHANCE, DEAL, OFFER, STATE
+from sim.games.quo_vadis.text import board_text, describe
+from sim.games.quo_vadis.view import hide
+
+__all__ = ["GAME"]
+
+ACT = 0
+TRADE = 1
+
+
+@njit
+def part(state):
+    """Return which part of a strategy decides: acting, or negotiating."""
+    return TRADE if state.phase == OFFER or state.phase == ASK or state.phase == DEAL else ACT
+
+
+GAME = Game(
+    name="quo_vadis",
+    title="Quo Vadis?",
+    seats=SEAT_RANGE,
+    rules_version=1,
+    parts=("act", "deal"),
+    tunables=tunables(),
+    data_inputs=data_inputs(),
+    rulings=read_rulings(Path(__file__).parent / "RULES.md"),
+    columns=COLUMNS,
+    BOX=BOX,
+    CHANCE=CHANCE,
+    STATE=STATE,
+    ACTION=ACTION,
+    GAME_ROW=GAME_ROW,
+    SEAT_ROW=SEAT_ROW,
+    max_actions=MAX_ACTIONS,
+    fill_box=fill_box,
+    deal=deal,
+    legal=legal,
+    hide=hide,
+    part=part,
+    apply=apply,
+    score=score,
+    describe=describe,
+    board_text=board_text,
+    module=__name__,
+)

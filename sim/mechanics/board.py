@@ -1,0 +1,106 @@
+"""Boards of bodies and upward paths, read from a data file and checked, for every game that climbs one.
+
+A board file has `source`, `where`, one `[[body]]` a body (id, name, size, entry) and `[paths] list` of rows (from, to, laurel). One name,
+given by the game, is the top: the place that ends the climb.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sim.errors import BadInput, nearest
+
+__all__ = ["Board", "Body", "Path_", "check_climb", "parse_board", "steps_to_top"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Body:
+    """A place on the board with room for `size` pieces."""
+
+    name: str
+    size: int
+    entry: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Path_:
+    """A connection up from one body to another, by index; `end == len(bodies)` is the top."""
+
+    start: int
+    end: int
+    laurel: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board:
+    """Bodies by index, paths by index; the top has the index `len(bodies)`."""
+
+    bodies: tuple[Body, ...]
+    paths: tuple[Path_, ...]
+    top: str
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the bodies, with the top's last."""
+        return (*(body.name for body in self.bodies), self.top)
+
+    def path_name(self, path: int) -> str:
+        """Return a path as "forum -> Senate"."""
+        return f"{self.names[self.paths[path].start]} -> {self.names[self.paths[path].end]}"
+
+
+def parse_board(data: Mapping[str, Any], top: str, file: Path) -> Board:
+    """Return the board in a data file. Raises BadInput when ids, names or paths do not fit together."""
+    rows = data.get("body", [])
+    names = [str(row.get("name")) for row in rows]
+    if [row.get("id") for row in rows] != list(range(len(rows))):
+        raise BadInput(f"{file}: body ids must run 0, 1, 2, … in order; given are {[row.get('id') for row in rows]}.")
+    if len({*names, top}) != len(names) + 1:
+        raise BadInput(f"{file}: every body needs a name of its own, other than '{top}'.")
+    bodies = tuple(Body(name=str(row["name"]), size=row.get("size", 0), entry=bool(row.get("entry", False))) for row in rows)
+    index = {name: i for i, name in enumerate([*names, top])}
+    paths = []
+    for row in data.get("paths", {}).get("list", []):
+        for end in ("from", "to"):
+            if row.get(end) not in index:
+                raise BadInput(f"{file}: path {end} '{row.get(end)}' is no body.{nearest(str(row.get(end)), index)}")
+        paths.append(Path_(start=index[row["from"]], end=index[row["to"]], laurel=bool(row.get("laurel", False))))
+    return Board(bodies=bodies, paths=tuple(paths), top=top)
+
+
+def steps_to_top(board: Board) -> list[int | None]:
+    """Return the fewest moves from each body to the top, with the top's own 0 last; None where there is no way."""
+    steps: list[int | None] = [None] * len(board.bodies) + [0]
+    for _ in board.bodies:
+        for path in board.paths:
+            after = steps[path.end]
+            if after is not None:
+                now = steps[path.start]
+                steps[path.start] = after + 1 if now is None else min(now, after + 1)
+    return steps
+
+
+def check_climb(board: Board, file: Path) -> None:
+    """Raise BadInput for a board that cannot be climbed: no entry, a body without a way up, a path down or in a circle."""
+    if not any(body.entry for body in board.bodies):
+        raise BadInput(f"{file}: the board has no entry body.")
+    for body, steps in zip(board.bodies, steps_to_top(board), strict=False):
+        if steps is None:
+            raise BadInput(f"{file}: body '{body.name}' has no way up to '{board.top}'.")
+    if any(path.start == len(board.bodies) for path in board.paths):
+        raise BadInput(f"{file}: a path leads out of '{board.top}'.")
+    order: dict[int, int] = {}
+
+    def height(at: int, below: tuple[int, ...]) -> int:
+        if at in below:
+            raise BadInput(f"{file}: the paths form a circle through '{board.names[at]}'.")
+        if at not in order:
+            ups = [path.end for path in board.paths if path.start == at]
+            order[at] = 1 + max((height(up, (*below, at)) for up in ups), default=0)
+        return order[at]
+
+    for at in range(len(board.bodies)):
+        height(at, ())
