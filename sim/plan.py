@@ -1,6 +1,6 @@
 """What is to be played, exactly: the cells of a run, how they are cut into parts, and the manifest that says so.
 
-A plan is all that decides a run's results. How many workers play it, and in what order, is the business of `sim.runner`.
+A plan is all that decides a run's results. How many workers play it, in what order, is the business of `sim.runner`.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Plan:
 def manifest_of(plan: Plan) -> dict[str, Any]:
     """Return the manifest of a run that has not begun: everything that decides its results, and no parts yet."""
     game = plan.game
-    settings = [set(cell.settings.items()) for cell in plan.cells]
+    common = dict(set.intersection(*({*cell.settings.items()} for cell in plan.cells)))
     return {
         "schema": SCHEMA,
         "evenhand": engine_version(),
@@ -93,7 +93,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
             "title": game.title,
             "rules_version": game.rules_version,
             "columns": {table: dict(columns) for table, columns in game.columns.items()},
-            "inputs": game.inputs(dict(set.intersection(*settings))),
+            "inputs": game.inputs(common),
             "rulings": [dict(ruling) for ruling in game.rulings],
         },
         "cells": [
@@ -118,7 +118,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
 def difference(there: object, here: object, where: str = "") -> str:
     """Return the first thing in which two manifests are not the same run, in words; "" if they are.
 
-    >>> difference({"seed": 1, "cells": [{"games": 5, "parts": []}]}, {"seed": 1, "cells": [{"games": 7, "parts": [1]}]})
+    >>> difference({"cells": [{"games": 5, "parts": []}]}, {"cells": [{"games": 7, "parts": [1]}]})
     'cells[0].games is 5 there, now it is 7'
     """
     if isinstance(there, Mapping) and isinstance(here, Mapping):

@@ -1,7 +1,7 @@
 """One run directory while it is being written: whose it is, what is committed so far, and when it is whole.
 
-A part counts as committed when both its files are on disk and the journal has their SHA-256. What a killed run leaves behind is
-therefore either whole or not there at all.
+A part counts as committed when both its files are on disk and the journal has their SHA-256. What a killed run leaves
+behind is therefore either whole or not there at all.
 """
 
 from __future__ import annotations

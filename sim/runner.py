@@ -1,8 +1,8 @@
 """Plays a plan on any number of workers and commits it to a run directory, part by part.
 
-A part is a range of game ids of one cell, a pure function of the plan: it may be played anywhere, in any order, and twice.
-What is committed stays: the same plan run again into the same directory goes on where it stopped. What is to be played is said
-in `sim.plan`, what is on disk in `sim.rundir`.
+A part is a range of game ids of one cell, a pure function of the plan: it may be played anywhere, in any order, and
+twice. What is committed stays: the same plan run again into the same directory goes on where it stopped. What is to be
+played is said in `sim.plan`, what is on disk in `sim.rundir`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import platform
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, cpu_count, delayed
 
-from sim.compiled import DISABLED
+from sim.compiled import DISABLED, mark_warm
 from sim.engine import play, warm
 from sim.errors import EvenhandError, FailedGames, unknown
 from sim.game import Game
@@ -43,7 +43,7 @@ __all__ = ["BACKENDS", "DEFAULT_BATCH", "Interrupted", "Outcome", "Progress", "r
 BACKENDS = ("threading", "loky", "sequential", "dask")
 DEFAULT_BATCH = 4096
 
-# Parts in a wave. Between waves nothing is under way: there a worker process that died is replaced, and its parts played again.
+# Parts in a wave. Between waves nothing is under way: there the parts lost with a worker process are played again.
 WAVES = (8, 16, 32, 64)
 TRIES = 3
 FAULTS_TOLD = 5
@@ -192,7 +192,7 @@ def _run(
     """Play what is missing, and complete the manifest."""
     parts = list(_parts(plan, dir))
     done = {(kept.part.cell, kept.part.first): kept for kept in map(_kept, parts, repeat(journal)) if kept is not None}
-    tallies = [tally_of(table.specs, _NO_GAMES, _NO_SEATS) for table in (_table(plan, cell) for cell in plan.cells)]
+    tallies = [Tally.none([seated.spec for seated in cell.lineup]) for cell in plan.cells]
     for kept in done.values():
         tallies[kept.part.cell] += kept.tally
     todo = [part for part in parts if (part.cell, part.first) not in done]
@@ -200,7 +200,7 @@ def _run(
     if todo and before:
         say(f"Going on: {before:,} of {plan.games:,} games are there already.")
     if todo:
-        warm(plan.game, _everybody(plan))
+        _warm(plan)
     started, clock = datetime.now(UTC), time.monotonic()
     with _Stop(say) as stop, closing(workers.play(plan, todo, stop)) as playing:
         for new in playing:
@@ -242,7 +242,7 @@ class _Workers:
     backend: str
     batch: int
 
-    def play(self, plan: Plan, todo: Sequence[_Part], stop: _Stop) -> Iterator[_Done]:
+    def play(self, plan: Plan, todo: Sequence[_Part], stop: _Stop) -> Generator[_Done, None, None]:
         """Play parts wave by wave and yield each when it is on disk, until all are or a stop is asked for."""
         if not todo:
             return
@@ -341,10 +341,6 @@ class _Stop:
         for signum, handler in self._before.items():
             signal.signal(signum, handler)
         self._before.clear()
-
-
-_NO_GAMES = {"end": np.empty(0, np.int8)}
-_NO_SEATS = {"strategy": np.empty(0, np.int8), "share": np.empty(0, np.int16)}
 
 
 def _play_part(part: _Part, laid: _Laid | None, batch: int) -> _Done:
@@ -482,7 +478,12 @@ def _backend_for(plan: Plan) -> str:
     return "threading" if plan.compiled and not DISABLED else "loky"
 
 
-def _everybody(plan: Plan) -> list[Seated]:
-    """Return each strategy of a plan once."""
-    seated = {each.strategy.name: each for cell in plan.cells for each in cell.lineup}
-    return list(seated.values())
+def _warm(plan: Plan) -> None:
+    """Compile every strategy once, here, before many workers would all do it at the same time."""
+    seen: set[str] = set()
+    for cell in plan.cells:
+        names = {seated.strategy.name for seated in cell.lineup}
+        if not names <= seen:
+            warm(plan.game, cell.lineup)
+            seen |= names
+    mark_warm(plan.game.name)

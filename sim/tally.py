@@ -16,6 +16,7 @@ __all__ = ["FAILED", "TRUNCATED", "FailedGame", "Tally", "tally_of"]
 TRUNCATED = 2
 FAILED = 3
 
+Columns = Mapping[str, np.ndarray] | np.ndarray  # by name, or records
 Sums = tuple[tuple[int, int], ...]
 
 
@@ -23,8 +24,8 @@ Sums = tuple[tuple[int, int], ...]
 class Tally:
     """Sums over games of one cell; adding tallies in any order gives the same.
 
-    `strategies` has an entry for each different strategy of the lineup, in order of appearance, `seats` one for each seat:
-    the sum, and the sum of squares, of the share that it took of each game, in 420ths.
+    `strategies` has an entry for each different strategy of the lineup, in order of appearance, `seats` one for each
+    seat: the sum, and the sum of squares, of the share that it took of each game, in 420ths.
     """
 
     games: int
@@ -32,6 +33,12 @@ class Tally:
     truncated: int
     strategies: Sums  # (different strategies, 2)
     seats: Sums  # (P, 2)
+
+    @classmethod
+    def none(cls, specs: Sequence[str]) -> Tally:
+        """Return the sums of no games."""
+        nothing = ((0, 0),)
+        return cls(games=0, failed=0, truncated=0, strategies=nothing * len(set(specs)), seats=nothing * len(specs))
 
     def __add__(self, other: Tally) -> Tally:
         return Tally(
@@ -60,11 +67,11 @@ class FailedGame:
     what: str
 
     def __str__(self) -> str:
-        why = f": {self.what}" if self.what else ""
-        return f"cell {self.cell}, game {self.game_id}, turn {self.turn}: '{self.strategy}' in seat {self.seat} failed{why}"
+        where = f"cell {self.cell}, game {self.game_id}, turn {self.turn}"
+        return f"{where}: '{self.strategy}' in seat {self.seat}" + (f": {self.what}" if self.what else "")
 
 
-def tally_of(specs: Sequence[str], games: Mapping[str, np.ndarray], seats: Mapping[str, np.ndarray]) -> Tally:
+def tally_of(specs: Sequence[str], games: Columns, seats: Columns) -> Tally:
     """Return the sums of some games.
 
     Parameters
