@@ -101,7 +101,12 @@ def njit(function: Callable[..., Any] | None = None, *, signature: Any = None, c
     if DISABLED:
         return function
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "cache": cached and _folder is not None}
-    dispatcher = numba.njit(signature, **options)(function) if signature is not None else numba.njit(**options)(function)
+    try:
+        dispatcher = numba.njit(signature, **options)(function)
+    except RuntimeError as error:
+        if "no locator available" not in str(error):
+            raise
+        dispatcher = numba.njit(signature, **(options | {"cache": False}))(function)  # typed in, not read from a file
     _dispatchers.append(dispatcher)
     return dispatcher
 

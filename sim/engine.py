@@ -22,6 +22,7 @@ from sim.chance import NOISE, address
 from sim.compiled import CACHE_ERRORS, DISABLED, forget_cache, njit
 from sim.errors import BadInput
 from sim.game import Game
+from sim.records import record
 from sim.strategy import MAX_WEIGHTS, TEMPERATURE, Seated
 
 __all__ = ["FAILED", "MAX_SEATS", "Batch", "Fault", "Step", "Trace", "play", "signature", "trace", "warm"]
@@ -33,8 +34,10 @@ MAX_STEPS = 20_000  # decisions that a trace can hold
 
 _GAME_FUNCTIONS = ("deal", "legal", "hide", "part", "apply", "score")
 
+_ASKING = -2  # `place.chosen` while a strategy is being asked
+
 # Where the loop is: written before each call of a strategy, read when one raises.
-_PLACE = np.dtype([("game_id", np.int64), ("done", np.int64), ("seat", np.int64), ("turn", np.int64), ("chosen", np.int64), ("n", np.int64)])
+_PLACE = record([("game_id", np.int64), ("done", np.int64), ("seat", np.int64), ("turn", np.int64), ("chosen", np.int64), ("n", np.int64)])
 
 
 def turn_loop(
@@ -69,12 +72,12 @@ def turn_loop(
             hide(box, view, seat)  # type: ignore[name-defined]  # noqa: F821
             here.seat = seat
             here.turn = state.turn
-            here.chosen = -2
+            here.chosen = _ASKING
             here.n = n
             function = functions[part(state) * MAX_SEATS + who]  # type: ignore[name-defined]  # noqa: F821
             chosen = function(view, box, actions[:n], weights[who], values[:n])
+            here.chosen = chosen
             if chosen < 0 or chosen >= n:
-                here.chosen = chosen
                 return g
             if logged < len(log_states):
                 log_states[logged] = states[0]
@@ -147,7 +150,7 @@ def signature(game: Game) -> Any:
 def _bind(game: Game) -> Callable[..., Any]:
     """Return the turn loop with a game's functions as its globals."""
     names = {name: getattr(game, name) for name in _GAME_FUNCTIONS}
-    scope = {**names, "address": address, "NOISE": NOISE, "MAX_SEATS": MAX_SEATS, "TEMPERATURE": TEMPERATURE, "__name__": game.module}
+    scope = {**names, "address": address, "NOISE": NOISE, "MAX_SEATS": MAX_SEATS, "TEMPERATURE": TEMPERATURE, "_ASKING": _ASKING, "__name__": game.module}
     return FunctionType(turn_loop.__code__, {**scope, "__builtins__": __builtins__}, f"turn_loop_{game.name}")
 
 
@@ -158,8 +161,23 @@ def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
     return loop
 
 
+def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a plain-Python strategy function that cannot change what it looks at, and must answer with the index of an action."""
+
+    def call(view: Any, box: Any, actions: np.ndarray, weights: np.ndarray, values: np.ndarray) -> int:
+        values[:] = 0.0
+        shown = actions.view()
+        shown.flags.writeable = False
+        chosen = function(view, box, shown, weights, values)
+        if isinstance(chosen, bool | np.bool_) or not isinstance(chosen, int | np.integer):
+            raise TypeError(f"it returned {chosen!r}, which is not the index of an action")
+        return int(chosen)
+
+    return call
+
+
 class _Table:
-    """The records that one engine call works on; the compiled and the interpreted loop see the same memory."""
+    """The records that one engine call works on."""
 
     def __init__(self, game: Game, box: np.ndarray, lineup: Sequence[Seated], trace_steps: int = 0) -> None:
         n_seats = int(box[0]["n_seats"])
@@ -171,7 +189,8 @@ class _Table:
         self.game, self.lineup, self.n_seats = game, lineup, n_seats
         self.compiled = not DISABLED and all(seated.strategy.compiled for seated in lineup)
         fill = [lineup[i % n_seats].strategy for i in range(MAX_SEATS)]
-        self.functions = tuple(strategy.functions[name] for name in game.parts for strategy in fill)
+        functions = [(strategy.compiled, strategy.functions[name]) for name in game.parts for strategy in fill]
+        self.functions = tuple(function if compiled and not DISABLED else _guarded(function) for compiled, function in functions)
         self.weights = np.zeros((n_seats, MAX_WEIGHTS))
         for i, seated in enumerate(lineup):
             self.weights[i, : len(seated.values)] = seated.values
@@ -184,21 +203,23 @@ class _Table:
         self.keys = np.zeros(n_seats, np.uint64)
         self.log_states = np.zeros(trace_steps, game.STATE)
         self.log_actions = np.zeros(trace_steps, game.ACTION)
-        self.box = box
+        self.box = box.copy()
+        self.box.flags.writeable = self.compiled  # a plain-Python strategy must not change the rules
 
-    def run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> int:
-        """Play until done or until a strategy stops a game; return the number of games finished. What a strategy raises comes through."""
-        arrays = (self.chances, self.states, self.views, self.actions)
-        box, place = self.box, self.place
-        chances, states, views, actions = arrays
-        if not self.compiled:
-            box, place, chances, states, views, actions, games, seats = (
-                array.view(np.recarray) for array in (box, place, chances, states, views, actions, games, seats)
-            )
-        loop = _loop(self.game, self.compiled)
-        done: int = loop(
-            box[0], np.uint64(seed), first, len(games), self.functions, self.weights, place, chances, states, views, actions, self.values, self.keys,
-            games, seats, self.log_states, self.log_actions,
+    def run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> tuple[int, Fault | None]:
+        """Play until done or until a strategy stops a game; return the number of games finished, and what stopped the next one."""
+        try:
+            done = self._run(seed, first, games, seats)
+        except Exception as error:  # whatever a strategy raises is its fault, and is reported with its place
+            if self.place[0]["chosen"] != _ASKING:
+                raise
+            return int(self.place[0]["done"]), self.fault(error)
+        return done, self.fault(None) if done < len(games) else None
+
+    def _run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> int:
+        done: int = _loop(self.game, self.compiled)(
+            self.box[0], np.uint64(seed), first, len(games), self.functions, self.weights, self.place, self.chances, self.states, self.views,
+            self.actions, self.values, self.keys, games, seats, self.log_states, self.log_actions,
         )  # fmt: skip
         return done
 
@@ -209,17 +230,18 @@ class _Table:
         if error is None:
             what = f"it chose action {int(place['chosen'])} of {int(place['n'])} legal ones (0 to {int(place['n']) - 1} are allowed)"
         else:
-            last = traceback.extract_tb(error.__traceback__)[-1]
-            what = f"{type(error).__name__}: {error}" if self.compiled else f"{type(error).__name__}: {error} ({last.filename}:{last.lineno})"
+            what = f"{type(error).__name__}: {error}"
+            frames = traceback.extract_tb(error.__traceback__)
+            last_own = max(i for i, frame in enumerate(frames) if frame.filename == __file__)
+            if last_own + 1 < len(frames) and not self.compiled:
+                what += f" ({frames[last_own + 1].filename}:{frames[last_own + 1].lineno})"
         name = self.lineup[(seat - game_id) % self.n_seats].spec
         return Fault(game_id=game_id, seat=seat, turn=int(place["turn"]), strategy=name, what=what)
 
     def fill_failed(self, games: np.ndarray, seats: np.ndarray) -> None:
         """Fill the rows of the game at hand, which failed: nobody won it."""
         place = self.place[0]
-        records = (array.view(np.recarray) for array in (self.box, self.states, games))
-        box, states, rows = records
-        self.game.score(box[0], states[0], rows[0], seats.view(np.recarray))
+        self.game.score(self.box[0], self.states[0], games[0], seats)
         games["game_id"], games["end"], games["fault_seat"], games["winner"] = place["game_id"], FAILED, place["seat"], -1
         seats["game_id"], seats["share"], seats["rank"] = place["game_id"], 0, 0
         seats["strategy"] = (np.arange(self.n_seats) - int(place["game_id"])) % self.n_seats
@@ -237,20 +259,12 @@ def play(game: Game, box: np.ndarray, seed: int, first: int, n: int, lineup: Seq
     at = 0
     while at < n:
         stop = min(at + batch, n)
-        error: Exception | None = None
-        part = slice(at * table.n_seats, stop * table.n_seats)
-        try:
-            done = table.run(seed, first + at, games[at:stop], seats[part])
-        except Exception as raised:  # whatever a strategy raises is its fault, and is reported with its place
-            error, done = raised, int(table.place[0]["done"])
-        if at + done < stop:
-            if error is not None and table.place[0]["chosen"] != -2:
-                raise error
-            faults.append(table.fault(error))
-            failed = at + done
-            table.fill_failed(games[failed : failed + 1], seats[failed * table.n_seats : (failed + 1) * table.n_seats])
-            done += 1
+        done, fault = table.run(seed, first + at, games[at:stop], seats[at * table.n_seats : stop * table.n_seats])
         at += done
+        if fault is not None:
+            faults.append(fault)
+            table.fill_failed(games[at : at + 1], seats[at * table.n_seats : (at + 1) * table.n_seats])
+            at += 1
     return Batch(games=games, seats=seats, faults=tuple(faults))
 
 
@@ -259,24 +273,17 @@ def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence
     table = _Table(game, box, lineup, trace_steps=MAX_STEPS)
     games = np.zeros(1, game.GAME_ROW)
     seats = np.zeros(table.n_seats, game.SEAT_ROW)
-    fault: Fault | None = None
-    error: Exception | None = None
-    try:
-        done = table.run(seed, game_id, games, seats)
-    except Exception as raised:  # as in `play`
-        error, done = raised, 0
-    if done == 0:
-        fault = table.fault(error)
+    _, fault = table.run(seed, game_id, games, seats)
+    if fault is not None:
         table.fill_failed(games, seats)
     n = min(int(table.states[0]["decision"]), MAX_STEPS)
-    states, actions = table.log_states.view(np.recarray), table.log_actions.view(np.recarray)
     return Trace(
-        box=box.view(np.recarray)[0],
+        box=box[0],
         names=tuple(table.lineup[(seat - game_id) % table.n_seats].spec for seat in range(table.n_seats)),
-        steps=tuple(Step(state=states[i], action=actions[i]) for i in range(n)),
-        last=table.states.view(np.recarray)[0],
-        game=games.view(np.recarray)[0],
-        seats=seats.view(np.recarray),
+        steps=tuple(Step(state=table.log_states[i], action=table.log_actions[i]) for i in range(n)),
+        last=table.states[0],
+        game=games[0],
+        seats=seats,
         fault=fault,
     )
 

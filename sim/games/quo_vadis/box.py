@@ -11,6 +11,7 @@ import numpy as np
 from sim.errors import BadInput
 from sim.games.quo_vadis import state as S
 from sim.mechanics.board import Board, Body, check_climb, parse_board, steps_to_top
+from sim.records import record
 from sim.tunables import Tunable, Value, read_data, read_tunables
 
 __all__ = ["BOX", "SEAT_RANGE", "board", "data_inputs", "fill_box", "kinds", "tunables"]
@@ -19,7 +20,7 @@ DATA = Path(__file__).parent / "data"
 SEAT_RANGE = (3, 5)
 TOP = "Senate"
 
-BOX = np.dtype(
+BOX = record(
     [
         ("n_seats", np.int16),
         # the board
@@ -53,8 +54,7 @@ BOX = np.dtype(
         ("reveal", np.int8),
         ("election", np.int8),
         ("turn_cap", np.int32),
-    ],
-    align=True,
+    ]
 )
 
 

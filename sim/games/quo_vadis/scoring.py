@@ -7,12 +7,13 @@ import numpy as np
 from sim.compiled import njit
 from sim.games.quo_vadis.rules import ahead
 from sim.games.quo_vadis.state import FAR, FINISHED, NONE, SEATS
+from sim.records import record
 
 __all__ = ["COLUMNS", "GAME_ROW", "SEAT_ROW", "score"]
 
 WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
 
-GAME_ROW = np.dtype(
+GAME_ROW = record(
     [
         ("game_id", np.int64),
         ("end", np.int8),
@@ -39,7 +40,7 @@ GAME_ROW = np.dtype(
     ]
 )
 
-SEAT_ROW = np.dtype(
+SEAT_ROW = record(
     [
         ("game_id", np.int64),
         ("seat", np.int8),

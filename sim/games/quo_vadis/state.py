@@ -11,6 +11,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from sim.records import record
+
 __all__ = ["ACTION", "CHANCE", "STATE"]
 
 # Capacities: what a designer's own board may have at most (checked on loading).
@@ -61,7 +63,7 @@ PER_SENATOR = 1
 TRACKED = 0
 HIDDEN = 1
 
-ACTION = np.dtype(
+ACTION = record(
     [
         ("kind", np.int8),
         ("body", np.int8),  # body id, or NONE
@@ -71,11 +73,10 @@ ACTION = np.dtype(
         ("steer", np.int8),  # 1: the right to direct the Caesar bonus
         ("votes", np.int8, (SEATS,)),  # (P,) votes taken from each owner
         ("first", np.int8),  # seat whose consent is paid first when "I"s are short, or NONE
-    ],
-    align=True,
+    ]
 )
 
-STATE = np.dtype(
+STATE = record(
     [
         # where the game is
         ("n_seats", np.int8),
@@ -140,14 +141,12 @@ STATE = np.dtype(
         # for strategies; blank outside views
         ("temperature", np.float64),
         ("noise_key", np.uint64),
-    ],
-    align=True,
+    ]
 )
 
-CHANCE = np.dtype(
+CHANCE = record(
     [
         ("stack", np.int8, (GAMES, STACK)),  # kinds in the order they are drawn, one row a game of an election
         ("start", np.int8),  # seat drawn to start
-    ],
-    align=True,
+    ]
 )
