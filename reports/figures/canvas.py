@@ -1,0 +1,132 @@
+"""What all figures share: size, type, colours, and the way from matplotlib to an inline SVG.
+
+Every figure has one width, that of a phone's column, so that its letters are as large as the page's there and larger beside a
+second figure on a desk. The same frame gives the same bytes. Ids are made unique by the figure's own id.
+"""
+
+from __future__ import annotations
+
+import html
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from reports.text import clean, shortened
+
+__all__ = [
+    "BAND",
+    "BLUE",
+    "GREEN",
+    "GREY",
+    "INK",
+    "LIGHT",
+    "ORANGE",
+    "PAPER",
+    "PURPLE",
+    "SKY",
+    "VERMILION",
+    "Picture",
+    "canvas",
+    "label",
+]
+
+WIDTH = 4.9  # inches, of 72 units each
+
+# Okabe and Ito's colours, which stay apart for colour-blind readers; no meaning hangs on colour alone.
+BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
+ORANGE, SKY = "#E69F00", "#56B4E9"
+INK, GREY, LIGHT, BAND, PAPER = "#1f2430", "#6b7280", "#c9ced6", "#e9edf1", "#ffffff"
+
+STYLE: dict[str, Any] = {
+    "svg.fonttype": "none",
+    "text.parse_math": False,
+    "text.usetex": False,
+    "font.family": ["DejaVu Sans"],
+    "font.size": 9.0,
+    "axes.titlesize": 9.0,
+    "axes.labelsize": 8.5,
+    "axes.labelcolor": GREY,
+    "axes.edgecolor": LIGHT,
+    "axes.linewidth": 0.8,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "xtick.labelsize": 8.5,
+    "ytick.labelsize": 9.0,
+    "xtick.color": LIGHT,
+    "ytick.color": LIGHT,
+    "xtick.labelcolor": GREY,
+    "ytick.labelcolor": INK,
+    "text.color": INK,
+    "grid.color": "#eceff2",
+    "grid.linewidth": 0.8,
+    "figure.facecolor": "none",
+    "axes.facecolor": "none",
+    "hatch.linewidth": 0.7,
+    "axes.unicode_minus": True,
+}
+
+
+class Picture:
+    """A figure being drawn, and, once it is done, its SVG."""
+
+    def __init__(self, figure: Figure) -> None:
+        self.figure = figure
+        self.svg = ""
+
+    def axes(self, rows: int = 1, columns: int = 1) -> list[Axes]:
+        """Return new axes, row by row."""
+        return list(self.figure.subplots(rows, columns, squeeze=False).ravel())
+
+
+@contextmanager
+def canvas(id: str, title: str, description: str, height: float) -> Iterator[Picture]:
+    """Give an empty picture of `height` inches to draw on; afterwards its `svg` is there.
+
+    `title` and `description` are what a screen reader says instead of showing the picture.
+    """
+    with mpl.rc_context(), warnings.catch_warnings():
+        mpl.rcdefaults()
+        mpl.rcParams.update({**STYLE, "svg.hashsalt": id})
+        warnings.filterwarnings("ignore", message="Glyph .* missing")  # the browser has more fonts than we do
+        picture = Picture(Figure(figsize=(WIDTH, height), layout="constrained"))
+        yield picture
+        sink = io.StringIO()
+        nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        picture.figure.savefig(sink, format="svg", metadata=nothing)
+        picture.svg = _inline(sink.getvalue(), id, title, description)
+
+
+def label(name: object) -> str:
+    """Return a name as it fits beside an axis."""
+    return shortened(clean(str(name)), 22)
+
+
+def _inline(svg: str, id: str, title: str, description: str) -> str:
+    """Return the SVG as it goes into a page: no prolog, no fixed size, no fonts of its own, unique ids, a text for the blind."""
+    svg = svg[svg.index("<svg") :]
+    svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*|<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<[^>]+>", lambda tag: _own_ids(tag.group(), id), svg)
+    box = re.search(r'viewBox="([^"]+)"', svg)
+    opening = (
+        f'<svg class="figure" role="img" aria-labelledby="{id}-title {id}-desc" viewBox="{box.group(1) if box else ""}" '
+        'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">\n'
+        f' <title id="{id}-title">{html.escape(clean(title))}</title>\n'
+        f' <desc id="{id}-desc">{html.escape(clean(description))}</desc>'
+    )
+    return re.sub(r"<svg[^>]*>", lambda _: opening, svg, count=1).strip()
+
+
+def _own_ids(tag: str, id: str) -> str:
+    tag = re.sub(r'\bid="([^"]*)"', rf'id="{id}-\1"', tag)
+    tag = re.sub(r"url\(#([^)]*)\)", rf"url(#{id}-\1)", tag)
+    tag = re.sub(r'href="#([^"]*)"', rf'href="#{id}-\1"', tag)
+    tag = re.sub(r"font-family: [^;\"]*;? ?", "", tag)
+    return re.sub(r" transform=\"rotate\(-0 [^\"]*\"", "", tag)

@@ -1,0 +1,1 @@
+"""Statistics on integers and arrays: no frames, no figures, no files."""

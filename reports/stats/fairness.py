@@ -1,0 +1,121 @@
+"""Is the game fair to all seats: test, size of the effect, and a verdict against a margin.
+
+With a million games any difference is "significant". The verdict therefore asks whether the difference matters:
+FAIR and UNFAIR are both claims that the intervals must support, and between them it is UNDECIDED.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from reports.stats.shares import LEVEL, UNKNOWN, Estimate, games_needed
+from reports.stats.tails import chi_square_above
+
+__all__ = [
+    "ABOVE",
+    "BELOW",
+    "FAIR",
+    "INSIDE",
+    "MARGIN",
+    "OPEN",
+    "UNDECIDED",
+    "UNFAIR",
+    "ChiSquare",
+    "Verdict",
+    "chi_square",
+    "debiased_imbalance",
+    "noise_range",
+    "simultaneous",
+    "standing",
+    "verdict",
+]
+
+MARGIN = 0.02  # a win rate within two points of fair is fair enough
+
+FAIR = "FAIR"
+UNFAIR = "UNFAIR"
+UNDECIDED = "UNDECIDED"
+
+# Where one win rate stands, by its interval: above, below, or inside the band around fair; or none of these for sure.
+ABOVE, BELOW, INSIDE, OPEN = "above", "below", "inside", "open"
+
+# Expected range of K independent standard normal variables.
+RANGE = {2: 1.1284, 3: 1.6926, 4: 2.0588, 5: 2.3259, 6: 2.5344, 7: 2.7044}
+
+
+class ChiSquare(NamedTuple):
+    """Test that all outcomes are equally likely; `v` is Cramér's V, from 0 (equal) to 1 (always the same one)."""
+
+    chi2: float
+    freedom: int
+    p: float
+    v: float
+
+
+class Verdict(NamedTuple):
+    """FAIR, UNFAIR or UNDECIDED, and about how many games would decide it (0 if decided, or if no number would)."""
+
+    word: str
+    games: int
+
+
+def simultaneous(families: int, level: float = LEVEL) -> float:
+    """Return the level at which `families` intervals all hold together with probability `level` (Bonferroni).
+
+    >>> simultaneous(5)
+    0.99
+    """
+    return 1.0 - (1.0 - level) / max(1, families)
+
+
+def chi_square(counts: Sequence[float]) -> ChiSquare:
+    """Return the chi-square test of equal shares for the wins of K seats."""
+    seats, n = len(counts), sum(counts)
+    if n <= 0 or seats < 2:
+        return ChiSquare(UNKNOWN, max(0, seats - 1), UNKNOWN, UNKNOWN)
+    fair = n / seats
+    chi2 = sum((count - fair) ** 2 for count in counts) / fair
+    return ChiSquare(chi2, seats - 1, chi_square_above(chi2, seats - 1), math.sqrt(chi2 / (n * (seats - 1))))
+
+
+def debiased_imbalance(counts: Sequence[float]) -> float:
+    """Return Σ (p − 1/K)² less what chance alone adds to it: 0 on average when the game is fair."""
+    seats, n = len(counts), sum(counts)
+    if n <= 1:
+        return UNKNOWN
+    shares = [count / n for count in counts]
+    return sum((p - 1.0 / seats) ** 2 for p in shares) - sum(p * (1.0 - p) for p in shares) / (n - 1)
+
+
+def noise_range(seats: int, n: float) -> float:
+    """Return the gap between the best and the worst seat's win rate that a fair game shows on average in `n` games."""
+    return RANGE[seats] * math.sqrt(1.0 / (seats * n)) if n > 0 and seats in RANGE else UNKNOWN
+
+
+def standing(estimate: Estimate, fair: float, margin: float = MARGIN) -> str:
+    """Say where a win rate stands against `fair` ± `margin`: ABOVE, BELOW, INSIDE, or OPEN if its interval does not say."""
+    if estimate.lo > fair + margin:
+        return ABOVE
+    if estimate.hi < fair - margin:
+        return BELOW
+    return INSIDE if fair - margin <= estimate.lo and estimate.hi <= fair + margin else OPEN
+
+
+def verdict(estimates: Sequence[Estimate], fair: float, margin: float = MARGIN) -> Verdict:
+    """Judge win rates with simultaneous intervals against `fair` ± `margin`.
+
+    UNFAIR if an interval lies outside the band, FAIR if all lie inside, else UNDECIDED.
+    """
+    stand = [standing(estimate, fair, margin) for estimate in estimates]
+    if ABOVE in stand or BELOW in stand:
+        return Verdict(UNFAIR, 0)
+    undecided = [e for e, where in zip(estimates, stand, strict=True) if where == OPEN]
+    if estimates and not undecided:
+        return Verdict(FAIR, 0)
+    gaps = [abs(abs(e.value - fair) - margin) for e in undecided]
+    if not all(gap > 0.0 for gap in gaps):  # on the border, or unknown
+        return Verdict(UNDECIDED, 0)
+    needed = [games_needed(e.half_width, e.n, gap) for e, gap in zip(undecided, gaps, strict=True)]
+    return Verdict(UNDECIDED, max(needed, default=0))

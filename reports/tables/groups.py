@@ -1,0 +1,59 @@
+"""Which cells belong together: those with the same seats and settings, whatever the lineup.
+
+Seat counts and settings are never pooled: an advantage may change its sign with them. Lineups are: each game counts the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from reports.tables.tally import Tally, tally
+from sim.results import Cell, Run
+
+__all__ = ["Group", "groups"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """The cells of a run with one seat count and one set of settings.
+
+    `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these say
+    anything about strategies.
+    """
+
+    seats: int
+    settings: Mapping[str, Any]
+    cells: tuple[Cell, ...]
+    tallies: tuple[Tally, ...]  # of each cell
+    all: Tally
+    mixed: Tally | None
+
+    @property
+    def title(self) -> str:
+        """The group in a few words."""
+        return ", ".join([f"{self.seats} seats", *(f"{key} = {value}" for key, value in self.settings.items())])
+
+
+def groups(run: Run) -> list[Group]:
+    """Count a run, in the order of its cells."""
+    cells: dict[tuple[int, str], list[Cell]] = {}
+    for cell in run.cells:
+        cells.setdefault((cell.seats, repr(sorted(cell.settings.items()))), []).append(cell)
+    return [_group(together) for together in cells.values()]
+
+
+def _group(cells: list[Cell]) -> Group:
+    tallies = [tally(cell) for cell in cells]
+    mixed = [
+        counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1
+    ]
+    return Group(
+        seats=cells[0].seats,
+        settings=cells[0].settings,
+        cells=tuple(cells),
+        tallies=tuple(tallies),
+        all=Tally.total(tallies),
+        mixed=Tally.total(mixed) if mixed else None,
+    )

@@ -1,0 +1,168 @@
+"""How scores are spread: of everybody, of winners, by seat and strategy, inside and outside the ranking; and by how much one wins."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import polars as pl
+
+from reports.stats.histograms import moments, quantile
+from reports.stats.means import mean
+from reports.stats.shares import Estimate, share
+from reports.tables.columns import named
+from reports.tables.groups import Group
+from reports.tables.tally import SCORE_IN, SCORE_OUT, SEATS_IN, SEATS_OUT
+
+__all__ = ["QUANTILES", "eligibility", "frontier", "histogram", "margins", "summary"]
+
+QUANTILES = (5, 25, 50, 75, 95)
+
+
+def summary(group: Group) -> pd.DataFrame:
+    """Return one row for each set of seats whose scores are described, over finished games.
+
+    Columns
+    -------
+    by, who
+        What the set is made by (`all`, `result`, `seat`, `strategy`) and which one it is.
+    n, games
+        Scores; games that they are from.
+    mean, mean_lo, mean_hi, sd
+        Mean with its interval, by games: seats of one game are dependent; standard deviation of the single scores.
+    p5, p5_lo, p5_hi, …, p95_hi
+        Quantiles with their intervals, which hold whatever the dependence within a game.
+    """
+    scores = group.all.scores
+    if scores is None:
+        return pd.DataFrame()
+    games, play = group.all.games, group.all.play
+    everyone = games.ratio((SCORE_IN, SCORE_OUT), (SEATS_IN, SEATS_OUT))
+    rows = [
+        _row("all", "all seats", scores, games.n, everyone),
+        _row("result", "winner", scores.filter("won"), games.n, None),
+        _row("result", "qualified", scores.filter("qualified"), games.n, games.ratio((SCORE_IN,), (SEATS_IN,))),
+        _row("result", "disqualified", scores.filter(~pl.col("qualified")), games.n, games.ratio((SCORE_OUT,), (SEATS_OUT,))),
+    ]
+    rows += [
+        _row("seat", f"seat {seat}", scores.filter(pl.col("seat") == seat), games.n, None) for seat in range(group.seats)
+    ]
+    rows += [
+        _row("strategy", spec, scores.filter(pl.col("strategy") == spec), play[spec].n, play[spec].mean("score"))
+        for spec in sorted(play)
+    ]
+    return pd.DataFrame([row for row in rows if row["n"] or row["by"] != "result"])
+
+
+def histogram(group: Group) -> pd.DataFrame:
+    """Return one row a score that occurs, over finished games.
+
+    Columns
+    -------
+    score
+        The score.
+    seats, winners, disqualified
+        How many seats ended with it; of these, winners; and seats that did not qualify.
+    """
+    scores = group.all.scores
+    if scores is None:
+        return pd.DataFrame()
+    count = pl.col("count")
+    counted = (
+        scores.group_by("score")
+        .agg(
+            count.sum().alias("seats"),
+            count.filter(pl.col("won")).sum().alias("winners"),
+            count.filter(~pl.col("qualified")).sum().alias("disqualified"),
+        )
+        .sort("score")
+    )
+    return pd.DataFrame(counted.to_dict(as_series=False))
+
+
+def margins(group: Group) -> pd.DataFrame:
+    """Return one row a winning margin that occurs, over finished games with a winner.
+
+    Columns
+    -------
+    margin
+        The winner's score less the best other qualified score; −1: nobody else qualified.
+    n, games, share, share_lo, share_hi
+        Games with a winner; how many of them had this margin; their share, with its interval.
+    """
+    frame = group.all.margins
+    if frame is None:
+        return pd.DataFrame()
+    n = int(frame["count"].sum())
+    rows: list[dict[str, Any]] = [
+        {"margin": value, "n": n, "games": k, **named("share", share(k, n))} for value, k in frame.iter_rows()
+    ]
+    return pd.DataFrame(rows)
+
+
+def frontier(group: Group) -> pd.DataFrame:
+    """Return one row a strategy: how often it qualifies against how much it collects, over finished games.
+
+    Columns
+    -------
+    strategy, n
+        The strategy; games.
+    qualified, qualified_lo, qualified_hi
+        Share of its seats that qualified, with its interval.
+    score, score_lo, score_hi
+        Its mean score, qualified or not, with its interval.
+    """
+    rows: list[dict[str, Any]] = []
+    for spec, play in sorted(group.all.play.items()):
+        if not {"score", "qualified"} <= set(play.names):
+            return pd.DataFrame()
+        rows.append(
+            {
+                "strategy": spec,
+                "n": play.n,
+                **named("qualified", play.share("qualified")),
+                **named("score", play.mean("score")),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def eligibility(group: Group) -> pd.DataFrame:
+    """Return what qualifying means, one row a question, over finished games; no rows where every seat qualifies.
+
+    Columns
+    -------
+    what, n
+        The question; games.
+    value, value_lo, value_hi
+        A share, or a number per game, with its interval.
+    """
+    games = group.all.games
+    if SEATS_OUT not in games.names or "richest_disqualified" not in games.names:
+        return pd.DataFrame()
+    estimates = {
+        "share of games in which a disqualified seat has more than the winner": games.share("richest_disqualified"),
+        "disqualified seats per game": games.mean(SEATS_OUT),
+        "share of all points held by disqualified seats": games.share_ratio((SCORE_OUT,), (SCORE_IN, SCORE_OUT)),
+        "win rate of a seat that qualifies": games.share_ratio(("decided",), (SEATS_IN,)),
+    }
+    return pd.DataFrame(
+        [{"what": what, "n": estimate.n, **named("value", estimate)} for what, estimate in estimates.items()]
+    )
+
+
+def _row(by: str, who: str, scores: pl.DataFrame, games: int, estimate: Estimate | None) -> dict[str, Any]:
+    """Return a row of the summary; without an estimate there is one score a game, and its mean is the plain one."""
+    counted = scores.group_by("score").agg(pl.col("count").sum()).sort("score")
+    values = counted["score"].to_numpy().astype(np.int64)
+    counts = counted["count"].to_numpy().astype(np.int64)
+    n, total, squares = moments(values, counts)
+    quantiles = {f"p{q}": quantile(values, counts, q / 100, games) for q in QUANTILES}
+    spread = math.sqrt(max(0.0, (squares - total * total / n) / (n - 1))) if n > 1 else math.nan
+    row: dict[str, Any] = {"by": by, "who": who, "n": n, "games": games}
+    row |= named("mean", estimate or mean(total, squares, n)) | {"sd": spread}
+    for name, value in quantiles.items():
+        row |= named(name, value)
+    return row

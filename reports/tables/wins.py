@@ -1,0 +1,199 @@
+"""Who wins: by seat, by strategy, by both, and which strategy finishes above which."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pandas as pd
+
+from reports.stats.fairness import MARGIN, simultaneous, standing
+from reports.stats.means import Moments
+from reports.tables.columns import named
+from reports.tables.groups import Group
+from reports.tables.tally import FAILED, TRUNCATED, WIN
+
+__all__ = ["head_to_head", "lineups", "no_winner", "places", "seats", "strategies", "turn_order"]
+
+
+def seats(group: Group) -> pd.DataFrame:
+    """Return one row a seat.
+
+    Columns
+    -------
+    seat, n
+        The seat; games.
+    win_rate, win_rate_lo, win_rate_hi
+        Share of all games won, with its interval.
+    win_rate_lo_all, win_rate_hi_all
+        The same at the level at which the intervals of all rows hold together.
+    fair, over_fair
+        What every seat would win if all won equally often; the difference to it.
+    standing
+        Against fair ± the margin, by the simultaneous interval: above, below, inside, or open.
+    least, most
+        The lowest and the highest over_fair among the lineups.
+    """
+    fair = group.all.decided / group.seats
+    level = simultaneous(group.seats)
+    rows = []
+    for name in group.all.seats.names:
+        over = [t.seats.share(name, WIN).value - t.decided / group.seats for t in group.tallies]
+        rows.append(
+            {"seat": name, **_win_rate(group, group.all.seats, name, fair, level), "least": min(over), "most": max(over)}
+        )
+    return pd.DataFrame(rows)
+
+
+def turn_order(group: Group) -> pd.DataFrame:
+    """Return one row a place in turn order, for games in which not always seat 0 starts; else no rows.
+
+    Columns
+    -------
+    place
+        1 starts, 2 is next, and so on.
+    n, win_rate, win_rate_lo, win_rate_hi, win_rate_lo_all, win_rate_hi_all, fair, over_fair, standing
+        As in `seats`.
+    """
+    if group.all.order is None:
+        return pd.DataFrame()
+    fair, level, order = group.all.decided / group.seats, simultaneous(group.seats), group.all.order
+    return pd.DataFrame(
+        [{"place": i + 1, **_win_rate(group, order, name, fair, level)} for i, name in enumerate(order.names)]
+    )
+
+
+def strategies(group: Group) -> pd.DataFrame:
+    """Return one row a strategy, best first, over all lineups with more than one strategy; no rows if there is none.
+
+    A strategy in several seats of a lineup counts with the mean over its seats, game by game.
+
+    Columns
+    -------
+    strategy, n
+        The strategy; games that it was in.
+    win_rate, win_rate_lo, win_rate_hi, win_rate_lo_all, win_rate_hi_all, fair, over_fair, standing
+        As in `seats`, per seat of the strategy; `fair` is one seat's equal share of the games that it was in.
+    """
+    if group.mixed is None:
+        return pd.DataFrame()
+    wins = group.mixed.wins
+    level = simultaneous(len(wins))
+    rows = [
+        {"strategy": spec, **_win_rate(group, wins[spec], "share", _decided(wins[spec]) / group.seats, level)}
+        for spec in sorted(wins)
+    ]
+    return pd.DataFrame(rows).sort_values("over_fair", ascending=False, kind="stable", ignore_index=True)
+
+
+def places(group: Group) -> pd.DataFrame:
+    """Return one row a strategy and seat, over all lineups with more than one strategy; no rows if there is none.
+
+    Columns
+    -------
+    strategy, seat, n
+        The strategy, the seat that it sat in; games.
+    win_rate, win_rate_lo, win_rate_hi
+        Share of these games that it won, with its interval.
+    """
+    rows: list[dict[str, Any]] = []
+    for (spec, seat), moments in sorted((group.mixed.places if group.mixed else {}).items()):
+        estimate = moments.share("share", WIN)
+        rows.append({"strategy": spec, "seat": seat, "n": estimate.n, **named("win_rate", estimate)})
+    return pd.DataFrame(rows)
+
+
+def head_to_head(group: Group) -> pd.DataFrame:
+    """Return one row for each ordered pair of strategies that met; no rows if none did.
+
+    Columns
+    -------
+    strategy, other, n
+        The two strategies; games with both.
+    margin, margin_lo, margin_hi
+        Share of games in which the first ranks above the second, less the share in which it ranks below.
+    margin_lo_all, margin_hi_all
+        The same at the level at which the intervals of all pairs hold together.
+    """
+    pairs = group.mixed.pairs if group.mixed else {}
+    level = simultaneous(len(pairs) // 2)
+    rows: list[dict[str, Any]] = []
+    for (spec, other), moments in sorted(pairs.items()):
+        estimate, together = moments.mean("above"), moments.mean("above", level)
+        rows.append(
+            {
+                "strategy": spec,
+                "other": other,
+                "n": estimate.n,
+                **named("margin", estimate),
+                "margin_lo_all": together.lo,
+                "margin_hi_all": together.hi,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def lineups(group: Group) -> pd.DataFrame:
+    """Return one row a lineup and strategy in it.
+
+    Columns
+    -------
+    cell, strategy, copies, n
+        The cell that the lineup played; the strategy and how many seats it had; games.
+    win_rate, win_rate_lo, win_rate_hi, fair, over_fair
+        As in `strategies`.
+    """
+    rows = []
+    for cell, tally in zip(group.cells, group.tallies, strict=True):
+        specs = [strategy["spec"] for strategy in cell.lineup]
+        for spec in dict.fromkeys(specs):
+            estimate = tally.wins[spec].share("share", WIN)
+            fair = tally.decided / group.seats
+            rows.append(
+                {
+                    "cell": cell.id,
+                    "strategy": spec,
+                    "copies": specs.count(spec),
+                    "n": estimate.n,
+                    **named("win_rate", estimate),
+                    "fair": fair,
+                    "over_fair": estimate.value - fair,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def no_winner(group: Group) -> pd.DataFrame:
+    """Return where the games without a winner went, so that they and the wins of all seats add up to all games.
+
+    Columns
+    -------
+    what, games, share
+        How the game ended; how many, and their share of all games.
+    """
+    n, ends = group.all.n, group.all.ends
+    other = n - sum(group.all.seats.sums) / WIN - ends.get(TRUNCATED, 0) - ends.get(FAILED, 0)
+    rows = [
+        ("truncated", ends.get(TRUNCATED, 0)),
+        ("failed", ends.get(FAILED, 0)),
+        ("finished without a winner", round(other)),
+    ]
+    return pd.DataFrame([{"what": what, "games": k, "share": k / n if n else 0.0} for what, k in rows])
+
+
+def _decided(wins: Moments) -> float:
+    return wins.share("decided").value
+
+
+def _win_rate(group: Group, moments: Moments, name: str, fair: float, level: float) -> dict[str, Any]:
+    estimate, together = moments.share(name, WIN), moments.share(name, WIN, level)
+    return {
+        "n": estimate.n,
+        **named("win_rate", estimate),
+        "win_rate_lo_all": together.lo,
+        "win_rate_hi_all": together.hi,
+        "fair": fair,
+        "over_fair": estimate.value - fair,
+        # The margin is meant for games with a winner: it shrinks with their share.
+        "standing": standing(together, fair, MARGIN * fair * group.seats),
+    }
+
