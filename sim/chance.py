@@ -64,8 +64,8 @@ def address(seed, game_id, site, actor, occurrence):
 
 @njit
 def uniform(word):
-    """Return a float64 in (0, 1) from a uint64 word, never 0 or 1 (53 bits)."""
-    return (float(word >> _U(11)) + 0.5) * (1.0 / 9007199254740992.0)
+    """Return a float64 in (0, 1) from a uint64 word, never 0 or 1 (52 bits, so that the half is exact)."""
+    return (float(word >> _U(12)) + 0.5) * (1.0 / 4503599627370496.0)
 
 
 @njit

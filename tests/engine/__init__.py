@@ -1,0 +1,1 @@
+"""Tests of chance, the turn loop and the tunables."""
