@@ -103,6 +103,10 @@ class Referee:
     `stacks` gives the face-down kinds in the order they are drawn, one stack for each game of an election.
     """
 
+    active: int
+    actor: int
+    phase: int
+
     def __init__(
         self, board: Board, numbers: Numbers, n_seats: int, stacks: Sequence[Sequence[int]], start: int
     ) -> None:
@@ -110,7 +114,7 @@ class Referee:
         self.kind_one = [tile.supply for tile in numbers.tiles].index(True)
         seats = range(n_seats)
         self.winner, self.tie_broken, self.end = NONE, 0, RUNNING
-        self.turn = self.decision = self.step = self.game = 0
+        self.turn = self.decision = self.step = self.game = self.n_reveals = 0
         self.senators = [[0 for _ in seats] for _ in board.sizes]
         self.reserve = [numbers.senators for _ in seats]
         self.kept, self.broken, self.given = ([[0 for _ in seats] for _ in seats] for _ in range(3))
@@ -123,8 +127,7 @@ class Referee:
     def _set_up(self, start: int) -> None:
         """[QV 1.4-1.8] Laurels, Caesar and purses for a game; senators stand where they stand."""
         seats = range(self.n_seats)
-        self.start = self.active = self.actor = start
-        self.phase = MAIN
+        self.start = start
         self.stack = list(self.stacks[self.game])
         self.drawn = 0
         self.tile = [self._draw() if path.laurel else NONE for path in self.board.paths]
@@ -133,11 +136,8 @@ class Referee:
         self.senate: list[int] = []
         self.purse = [[0 for _ in self.numbers.tiles] for _ in seats]
         self.shown = [NONE for _ in seats]
-        self.n_reveals = 0
         self.owed = [[0 for _ in seats] for _ in seats]
-        self._forget_negotiation()
-        self.failed: set[int] = set()
-        self.bonus, self.director = False, NONE
+        self._begin_turn(start)
 
     def _draw(self) -> int:
         """[QV 4.6, 4.7] The next tile of the stack, or none."""
@@ -145,6 +145,11 @@ class Referee:
             return NONE
         self.drawn += 1
         return self.stack.pop(0)
+
+    def _forget_turn(self) -> None:
+        self._forget_negotiation()
+        self.failed: set[int] = set()
+        self.bonus, self.director = False, NONE
 
     def _forget_negotiation(self) -> None:
         self.path, self.need = NONE, 0
@@ -317,15 +322,11 @@ class Referee:
             self.received[seat] += settlement.amounts[seat]
         self._keep_ledger(mover, votes)
 
-        over = len(self.senate) == self.board.senate  # [QV 8.1]
-        if over:
-            self._end_turn()
+        self.bonus = kind != NONE and self.numbers.tiles[kind].caesar  # [QV 6.2]
+        self.director = next((seat for seat in range(self.n_seats) if votes[seat] and self.steer[seat]), NONE)
+        if len(self.senate) == self.board.senate:  # [QV 8.1, 8.2]
             self._end_game()
-            return
-        if kind != NONE and self.numbers.tiles[kind].caesar and self._caesar_targets():  # [QV 6.2]
-            directing = [seat for seat in range(self.n_seats) if votes[seat] and self.steer[seat]]
-            self.bonus, self.director = True, (directing or [mover])[0]
-        if self.numbers.reveal and way.upper is None and len(self.senate) <= 3:  # [QV 9.2]
+        elif self.numbers.reveal and way.upper is None and len(self.senate) <= 3:  # [QV 9.2]
             self.phase, self.actor = REVEAL, mover
         else:
             self._bonus_or_end()
@@ -369,7 +370,6 @@ class Referee:
                 self.caesar = action[1]
                 self.n_caesar[self.active] += 1
             self._end_turn()
-            self._next_turn()
         elif self.phase == REVEAL:
             self._apply_reveal(kind)
         else:
@@ -394,7 +394,6 @@ class Referee:
             self.caesar = action[1]
             self.n_caesar[mover] += 1
         self._end_turn()
-        self._next_turn()
 
     def _negotiate(self, path: int) -> None:
         """[QV 7.3] Open the negotiation for a move."""
@@ -448,27 +447,29 @@ class Referee:
         self._bonus_or_end()
 
     def _bonus_or_end(self) -> None:
-        if self.bonus:
+        """[QV 6.2] The bonus is the mover's, unless it was dealt away."""
+        if self.bonus and self._caesar_targets():
+            if self.director == NONE:
+                self.director = self.active
             self.phase, self.actor = BONUS, self.director
         else:
             self._end_turn()
-            self._next_turn()
 
     def _end_turn(self) -> None:
+        """[QV 1.8, 2.6] Clockwise, until the cap."""
         self.turn += 1
-        self.step = 0
-        self.failed = set()
-        self._forget_negotiation()
-        self.bonus, self.director = False, NONE
+        self._begin_turn(self._left_of(self.active))
 
-    def _next_turn(self) -> None:
-        self.active = self.actor = self._left_of(self.active)
-        self.phase = MAIN
-        if self.turn >= self.numbers.turn_cap:  # [QV 2.6]
+    def _begin_turn(self, seat: int) -> None:
+        self._forget_turn()
+        self.step = 0
+        self.phase, self.active, self.actor = MAIN, seat, seat
+        if self.turn >= self.numbers.turn_cap:
             self.end = TRUNCATED
 
     def _end_game(self) -> None:
         """[QV 8] The Senate is full."""
+        self.turn += 1
         for seat, qualified in enumerate(self._qualified()):
             if qualified:
                 self.banked[seat] += self.laurels[seat]
@@ -487,7 +488,7 @@ class Referee:
 
     def eligible(self) -> list[bool]:
         """[QV 8.3, 9.5] Who can win."""
-        return [n > 0 for n in self.n_qualified] if self.numbers.election else self._qualified()
+        return [n > 0 or now for n, now in zip(self.n_qualified, self._qualified(), strict=True)]
 
     def _standing(self) -> list[int]:
         """[QV 8.3, 8.4, 9.4] The eligible seats, best first."""
@@ -508,17 +509,17 @@ class Referee:
         for seat in self.senate:
             self.reserve[seat] += 1
         self.senate = []
-        self._ended_by = self.active
+        self._forget_turn()
         self._next_removal(self._by_lead(self.banked)[0])
 
     def _next_removal(self, first: int) -> None:
         """[QV 9.4] Whoever is next with more than two senators on the board removes one; then the next game begins."""
         for seat in self._clockwise(first):
             if sum(here[seat] for here in self.senators) > 2:
-                self.phase, self.actor, self.active = REMOVE, seat, seat
+                self.phase, self.actor = REMOVE, seat
                 return
         self.game += 1
-        self._set_up(self._left_of(self._ended_by))
+        self._set_up(self._left_of(self.active))
 
     def ranks(self) -> list[int]:
         """[QV 8.5] 1 is best; the disqualified come last and share ranks."""
@@ -568,7 +569,7 @@ class Referee:
                 "seat": seat,
                 "score": scores[seat],
                 "qualified": int(eligible[seat]),
-                "rank": ranks[seat],
+                "rank": ranks[seat] if self.end == FINISHED else 0,
                 "share": WIN if seat == self.winner else 0,
                 "senators": self.senate.count(seat),
                 "arrival": self.senate.index(seat) if seat in self.senate else NONE,

@@ -4,30 +4,37 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
 from tests.oracles.quo_vadis import Board, Numbers, Path, Tile
 
-__all__ = ["BOARD", "KINDS", "numbers"]
+__all__ = ["KINDS", "board", "numbers"]
 
 DATA = files("sim.games.quo_vadis") / "data"
 KINDS = ("I", "II", "II_caesar", "III", "IV", "V")
 
 
+@cache
 def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / name).read_text(encoding="utf-8"))
 
 
-def _board() -> Board:
+def board(settings: Mapping[str, object]) -> Board:
+    """Return the printed board, with the sizes that are set."""
     table = _read("board.toml")
     bodies = {body["name"]: body["id"] for body in table["body"]}
     ways = [(path["from"], path["to"]) for path in table["paths"]["list"]]
+
+    def size(name: str, printed: int) -> Any:
+        return settings.get(f"board.{name.lower().replace(' ', '_')}.size", printed)
+
     lower, upper = table["caesar_start"].split(" -> ")
     return Board(
-        sizes=tuple(body["size"] for body in table["body"]),
+        sizes=tuple(size(body["name"], body["size"]) for body in table["body"]),
         entries=tuple(body["id"] for body in table["body"] if body.get("entry")),
-        senate=table["senate_size"],
+        senate=size("Senate", table["senate_size"]),
         paths=tuple(
             Path(lower=bodies[path["from"]], upper=bodies.get(path["to"]), laurel=path["laurel"])
             for path in table["paths"]["list"]
@@ -36,11 +43,8 @@ def _board() -> Board:
     )
 
 
-BOARD = _board()
-
-
 def numbers(n_seats: int, settings: Mapping[str, object]) -> Numbers:
-    """Return the numbers of the data file with some of them set otherwise."""
+    """Return the numbers of the data file, with those that are set."""
     tunables = _read("tunables.toml")
 
     def value(key: str) -> Any:

@@ -1,0 +1,241 @@
+"""Play at the level of the rules: through the production functions, without strategies, decision by decision.
+
+`Table` is one game that a test sets up and moves by hand. `Recorder` keeps every state, every list of legal actions and
+every choice of a game played at random or by strategies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from sim.chance import address, below
+from sim.compiled import DISABLED, njit
+from sim.engine import trace
+from sim.games.quo_vadis import state as S
+from sim.games.quo_vadis.actions import legal
+from sim.games.quo_vadis.rules import apply, deal
+from sim.registry import load_game
+from tests.games.quo_vadis.tables import KINDS
+from tests.oracles.quo_vadis import plain_actions
+
+__all__ = ["GAME", "HASTY", "UNIFORM", "Record", "Recorder", "Table", "boxes", "choose", "records"]
+
+GAME = load_game("quo_vadis")
+CHOICES = 999  # a chance site of our own
+
+UNIFORM = 0  # every legal action is equally likely
+HASTY = 1  # seldom Caesar, seldom dear: shorter games with more deals
+
+
+def records(array: np.ndarray) -> Any:
+    """Return an array whose records can be read and written by attribute, in plain Python."""
+    return array.view(np.recarray)
+
+
+@cache
+def _boxes(n_seats: int, settings: tuple[tuple[str, object], ...]) -> np.ndarray:
+    return GAME.make_box(n_seats, dict(settings))
+
+
+def boxes(n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
+    """Return the box, shape (1,), for these settings."""
+    return _boxes(n_seats, tuple(sorted(settings.items())))
+
+
+@njit(cached=False)
+def choose(seed, game_id, manner, state, actions, n):
+    """Return the index of a random choice among the first n actions; addressed by seed, game id and decision."""
+    words = address(seed, game_id, CHOICES, state.actor, state.decision)
+    if manner == HASTY and state.phase == S.MAIN:
+        cheap = 0
+        for i in range(n):
+            if actions[i].kind != S.CAESAR:
+                cheap += 1
+        if cheap > 0 and below(words[1], 8) > 0:
+            n = cheap  # the moves of Caesar are listed last
+    if manner == HASTY and (state.phase == S.ASK or state.phase == S.OFFER):
+        n = min(n, 6)
+    return below(words[0], n)
+
+
+@njit(cached=False)
+def _record(box, n_seats, seed, game_id, manner, chances, states, actions, log_states, log_legal, log_ends, log_chosen):
+    """Fill the logs with one game at random and return the number of decisions."""
+    state = states[0]
+    deal(box, n_seats, seed, game_id, chances[0], state)
+    t = 0
+    end = 0
+    while state.end == S.RUNNING:
+        log_states[t] = states[0]
+        n = legal(box, state, actions)
+        for i in range(n):
+            log_legal[end + i] = actions[i]
+        end += n
+        log_ends[t] = end
+        log_chosen[t] = choose(seed, game_id, manner, state, actions, n)
+        apply(box, chances[0], state, actions[log_chosen[t]])
+        t += 1
+    log_states[t] = states[0]
+    return t
+
+
+@njit(cached=False)
+def _list_legal(box, states, actions, log_legal, log_ends):
+    """Fill the logs with the legal actions in each of these states."""
+    end = 0
+    for t in range(len(states)):
+        n = legal(box, states[t], actions)
+        for i in range(n):
+            log_legal[end + i] = actions[i]
+        end += n
+        log_ends[t] = end
+
+
+@dataclass(frozen=True)
+class Record:
+    """One game: T decisions, T + 1 states, and for each decision the legal actions and the one chosen."""
+
+    chance: Any
+    states: np.ndarray
+    legal: list[list[tuple[Any, ...]]]
+    chosen: list[tuple[Any, ...]]
+    game_row: Any
+    seat_rows: Any
+
+
+class Recorder:
+    """Records games of one seat count and setting. A record's states are good until the next one is made."""
+
+    def __init__(self, n_seats: int, settings: Mapping[str, object], most: int = 20_000) -> None:
+        self.n_seats = n_seats
+        self.boxes = boxes(n_seats, settings)
+        self.box = records(self.boxes)[0]
+        self.chances, self.last = np.zeros(1, GAME.CHANCE), np.zeros(1, GAME.STATE)
+        self.actions = np.zeros(GAME.max_actions, GAME.ACTION)
+        self.states = np.zeros(most + 1, GAME.STATE)
+        self.listed = np.zeros(most * 20, GAME.ACTION)
+        self.ends = np.zeros(most, np.int64)
+        self.chosen = np.zeros(most, np.int64)
+
+    def random(self, seed: int, game_id: int, manner: int) -> Record:
+        """Play a game at random."""
+        arrays = _seen(self.chances, self.last, self.actions, self.states, self.listed)
+        n = _record(self.box, self.n_seats, np.uint64(seed), game_id, manner, *arrays, self.ends, self.chosen)
+        lists = self._lists(n)
+        chosen = [lists[t][i] for t, i in enumerate(self.chosen[:n].tolist())]
+        return self._finish(n, lists, chosen)
+
+    def strategies(self, seed: int, game_id: int, lineup: Sequence[Any]) -> Record:
+        """Play a game with strategies."""
+        traced = trace(GAME, self.boxes, seed, game_id, lineup)
+        assert traced.fault is None, traced.fault
+        n = len(traced.steps)
+        for t, step in enumerate(traced.steps):
+            self.states[t] = step.state
+        self.states[n] = self.last[0] = traced.last
+        scratch = np.zeros(1, GAME.STATE)
+        GAME.deal(self.box, self.n_seats, np.uint64(seed), game_id, records(self.chances)[0], records(scratch)[0])
+        states, actions, listed = _seen(self.states[:n], self.actions, self.listed)
+        _list_legal(self.box, states, actions, listed, self.ends)
+        chosen = plain_actions(np.array([step.action for step in traced.steps], GAME.ACTION), self.n_seats)
+        return self._finish(n, self._lists(n), chosen)
+
+    def _lists(self, n: int) -> list[list[tuple[Any, ...]]]:
+        ends = [0, *self.ends[:n].tolist()]
+        plain = plain_actions(self.listed[: ends[n]], self.n_seats)
+        return [plain[ends[t] : ends[t + 1]] for t in range(n)]
+
+    def _finish(self, n: int, lists: list[list[tuple[Any, ...]]], chosen: list[tuple[Any, ...]]) -> Record:
+        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
+        GAME.score(self.box, records(self.states)[n], games[0], seats)
+        return Record(self.chances[0], self.states[: n + 1], lists, chosen, games[0], seats)
+
+
+def _seen(*arrays: np.ndarray) -> list[np.ndarray]:
+    """Return arrays as the compiled code, or where nothing is compiled plain Python, wants to see them."""
+    return [records(array) for array in arrays] if DISABLED else list(arrays)
+
+
+class Table:
+    """One game under the production rules, for a test to set up and to move by hand.
+
+    Bodies and paths go by the names in the data file, tiles by their kind ("V", "II_caesar").
+    """
+
+    def __init__(
+        self, n_seats: int = 3, settings: Mapping[str, object] | None = None, *, seed: int = 0, game_id: int = 0
+    ) -> None:
+        self.n_seats = n_seats
+        self.boxes = boxes(n_seats, settings or {})
+        self.box = records(self.boxes)[0]
+        self._chances, self._states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
+        self.chance, self.state = self._chances[0], self._states[0]
+        self._actions = records(np.zeros(GAME.max_actions, GAME.ACTION))
+        GAME.deal(self.box, n_seats, np.uint64(seed), game_id, self.chance, self.state)
+
+    def legal(self) -> list[tuple[Any, ...]]:
+        """Return what the actor may do, as the oracle's tuples."""
+        n = GAME.legal(self.box, self.state, self._actions)
+        return plain_actions(self._actions[:n], self.n_seats)
+
+    def do(self, *chosen: tuple[Any, ...]) -> None:
+        """Carry out actions one after the other; each must be legal."""
+        for action in chosen:
+            options = self.legal()
+            assert action in options, f"{action} is not among {options}"
+            GAME.apply(self.box, self.chance, self.state, self._actions[options.index(action)])
+
+    def kinds(self) -> set[int]:
+        """Return the kinds of action that are legal."""
+        return {action[0] for action in self.legal()}
+
+    def set(self, body: int, *seats: int) -> None:
+        """Put one senator from each seat's reserve into a body."""
+        for seat in seats:
+            self.state.reserve[seat] -= 1
+            self.state.senators[body, seat] += 1
+
+    def seat_senate(self, *seats: int) -> None:
+        """Let these seats have reached the Senate, in this order."""
+        for seat in seats:
+            self.state.reserve[seat] -= 1
+            self.state.arrival[self.state.game, seat] = min(
+                self.state.arrival[self.state.game, seat], self.state.n_senate
+            )
+            self.state.senate[self.state.n_senate] = seat
+            self.state.n_senate += 1
+
+    def give(self, seat: int, *kinds: str) -> None:
+        """Put tiles into a purse (from nowhere: hand-made states need not have 62)."""
+        for kind in kinds:
+            self.state.purse[seat, KINDS.index(kind)] += 1
+            self.state.laurels[seat] += self.box.value[KINDS.index(kind)]
+
+    def lay(self, path: int, kind: str) -> None:
+        """Lay a tile on a laurel space instead of the one there."""
+        self.state.tile[path] = KINDS.index(kind)
+
+    def turn_of(self, seat: int) -> None:
+        """Let it be a seat's turn."""
+        self.state.active = self.state.actor = seat
+
+    def tiles(self, seat: int) -> dict[str, int]:
+        """Return a purse as kind -> tiles, without the kinds that are not there."""
+        return {kind: int(n) for kind, n in zip(KINDS, self.state.purse[seat], strict=False) if n}
+
+    def results(self) -> tuple[Any, Any]:
+        """Return the game's row and the seats' rows of the outcome."""
+        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
+        GAME.score(self.box, self.state, games[0], seats)
+        return games[0], seats
+
+    def view(self, seat: int) -> Any:
+        """Return what a seat may see."""
+        views = self._states.copy()
+        GAME.hide(self.box, views[0], seat)
+        return views[0]
