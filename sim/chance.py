@@ -95,13 +95,15 @@ def shuffle_kinds(seed, game_id, site, actor, counts, skip, order):
                 if 2 * pair + half >= counts[kind]:
                     break
                 word = words[0] if half == 0 else words[1]
-                key = (word & ~_KIND_BITS) | _U(kind)
-                place = n
-                while place > 0 and keys[place - 1] > key:
-                    keys[place] = keys[place - 1]
-                    place -= 1
-                keys[place] = key
+                keys[n] = (word & ~_KIND_BITS) | _U(kind)
                 n += 1
+    for i in range(1, n):  # insertion sort: for some forty keys faster than any other
+        key = keys[i]
+        place = i
+        while place > 0 and keys[place - 1] > key:
+            keys[place] = keys[place - 1]
+            place -= 1
+        keys[place] = key
     for place in range(n):
         order[place] = int(keys[place] & _KIND_BITS)
     return n
