@@ -1,0 +1,174 @@
+"""From an experiment to a plan: the game's own checks of seats, settings and strategies, each pointing at its line.
+
+An experiment file says what is asked; the plan says what is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from experiments.designs import cells_of
+from experiments.locate import Address
+from experiments.spec import CellSpec, Experiment, Source, make_experiment
+from sim.errors import BadInput
+from sim.game import Game
+from sim.plan import CellPlan, Plan
+from sim.registry import load_game
+from sim.strategy import Seated
+from sim.tunables import Value, check_settings
+from strategies.registry import default_lineup, seat_spec, strategies_for
+
+__all__ = ["make_plan", "one_cell", "usual_seats"]
+
+USUAL_SEATS = 4
+
+
+def usual_seats(game: Game) -> int:
+    """Return how many seats a game is played with when nobody says."""
+    low, high = game.seats
+    return min(max(USUAL_SEATS, low), high)
+
+
+def one_cell(game: Game, *, seats: int, lineup: Sequence[str], games: int, seed: int) -> Experiment:
+    """Return the experiment behind a plain `evenhand run --game …`: one cell, called main."""
+    title = f"{game.title}, {seats} seats"
+    cell = {"id": "main", "title": title, "seats": seats, "lineup": list(lineup)}
+    whole = {"name": game.name, "title": title, "game": game.name, "seed": seed, "games": games, "cells": [cell]}
+    return make_experiment(whole, Source())
+
+
+def make_plan(
+    experiment: Experiment,
+    source: Source,
+    *,
+    files: Sequence[Path] = (),
+    games: int | None = None,
+    seed: int | None = None,
+    settings: Mapping[str, Value] | None = None,
+) -> Plan:
+    """Return what an experiment plays.
+
+    Parameters
+    ----------
+    source
+        Where the experiment stands written.
+    files
+        Python files with strategies of the user's own.
+    games, seed, settings
+        Instead of the experiment's own games (of every cell) and seed; on top of the settings of every cell.
+
+    Raises
+    ------
+    BadInput
+        The game cannot be played like that. The message names file and line.
+    """
+    with _at(source, ("game",)):
+        game = load_game(experiment.game)
+    paths = tuple(Path(file).absolute() for file in files)
+    cells = []
+    seen: dict[str, int] = {}
+    for index, (spec, address) in enumerate(_specs(experiment, source, paths)):
+        if spec.id in seen:
+            raise BadInput(source.message((*address, "id"), f"two cells are called '{spec.id}'."))
+        seen[spec.id] = index
+        in_force = {**_settings(game, spec, source, (*address, "settings")), **(settings or {})}
+        with _at(source, (*address, "seats")):
+            game.make_box(spec.seats, {})
+        with _at(source, (*address, "settings")):
+            game.make_box(spec.seats, in_force)
+        lineup = _lineup(game, spec, source, address, paths)
+        cells.append(
+            CellPlan(
+                id=spec.id,
+                title=spec.title or f"{spec.id}, {spec.seats} seats",
+                seats=spec.seats,
+                games=games or spec.games or experiment.games,
+                settings=in_force,
+                lineup=lineup,
+            )
+        )
+    return Plan(
+        name=experiment.name,
+        title=experiment.title,
+        question=experiment.question,
+        game=game,
+        seed=experiment.seed if seed is None else seed,
+        cells=tuple(cells),
+        seat_spec=seat_spec,
+        files=paths,
+    )
+
+
+def _specs(experiment: Experiment, source: Source, files: Sequence[Path]) -> Iterator[tuple[CellSpec, Address]]:
+    """Yield every cell with the address that messages about it name."""
+    if experiment.design is None:
+        for index, cell in enumerate(experiment.cells):
+            yield cell, ("cells", index)
+        return
+    design = experiment.design
+    names: Sequence[str] = design.strategies
+    with _at(source, ("design", "strategies")):
+        if design.strategies == "all":
+            names = list(strategies_for(experiment.game, files))
+        for name in names:
+            seat_spec(experiment.game, name, files)
+        cells = cells_of(design, names)
+    for cell in cells:
+        yield cell, ("design",)
+
+
+def _settings(game: Game, cell: CellSpec, source: Source, address: Address) -> dict[str, Value]:
+    """Return the settings of a cell, from `"tokens.V.count" = 8` as well as from `tokens.V.count = 8`."""
+    checked: dict[str, Value] = {}
+    texts = {tunable.key for tunable in game.tunables if isinstance(tunable.default, str)}
+    for keys, value in _leaves(cell.settings):
+        key = ".".join(keys)
+        with _at(source, (*address, *keys)):
+            if isinstance(value, str) and key not in texts:
+                value = _no_text(game, key, value)
+            if key in checked:
+                raise BadInput(f"{key} is there twice.")
+            checked.update(check_settings(game.tunables, {key: value}, game.name))
+    return checked
+
+
+def _no_text(game: Game, key: str, value: str) -> str:
+    """Return the value if the key is unknown anyway; raise BadInput for a number or switch in quotes."""
+    if any(tunable.key == key for tunable in game.tunables):
+        raise BadInput(f"{key} cannot be the text '{value}': write it without quotes.")
+    return value
+
+
+def _leaves(table: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], object]]:
+    """Yield each value of nested tables with its keys."""
+    for key, value in table.items():
+        if isinstance(value, dict) and value:
+            for keys, inner in _leaves(value):
+                yield (key, *keys), inner
+        else:
+            yield (key,), value
+
+
+def _lineup(game: Game, cell: CellSpec, source: Source, address: Address, files: Sequence[Path]) -> tuple[Seated, ...]:
+    """Return who sits at a cell's table."""
+    specs = list(cell.lineup) if cell.lineup is not None else default_lineup(game.name, cell.seats)
+    if len(specs) != cell.seats:
+        what = f"{cell.seats} seats need {cell.seats} strategies; here are {len(specs)}."
+        raise BadInput(source.message((*address, "lineup"), what))
+    seated = []
+    for index, spec in enumerate(specs):
+        with _at(source, (*address, "lineup", index)):
+            seated.append(seat_spec(game.name, spec, files))
+    return tuple(seated)
+
+
+@contextmanager
+def _at(source: Source, address: Address) -> Iterator[None]:
+    """Point at a place in the file when something there is wrong."""
+    try:
+        yield
+    except BadInput as error:
+        raise BadInput(source.message(address, str(error))) from None
