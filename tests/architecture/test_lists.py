@@ -9,6 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from experiments.plans import make_plan
+from experiments.shipped import find_experiment, shipped
+from experiments.spec import read_experiment
 from sim.registry import GAMES, load_game
 from strategies.registry import strategies_for
 
@@ -56,3 +59,16 @@ def test_every_strategy_file_is_a_strategy_of_its_name(game: str) -> None:
     """One file an idea, and no file that is not found."""
     shipped = {name for name, strategy in strategies_for(game).items() if strategy.origin == "shipped"}
     assert shipped == modules(ROOT / "strategies" / game)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_every_shipped_experiment_can_be_planned_under_its_own_name(name: str) -> None:
+    """Its strategies, settings and seats may have been renamed since; nobody should find out by running it."""
+    experiment, source = read_experiment(find_experiment(name))
+    assert experiment.name == name
+    assert make_plan(experiment, source).games > 0
+
+
+def test_every_experiment_file_is_shipped() -> None:
+    """A file in a folder below is not found by its name."""
+    assert {path.stem for path in (ROOT / "experiments").rglob("*.toml")} == set(shipped())
