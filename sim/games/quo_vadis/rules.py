@@ -238,7 +238,9 @@ def _ask_next(box, state, after):
     if seat != state.active:
         state.phase = ASK
         state.actor = seat
-    elif _something_on_offer(box, state):
+        return
+    _note_breaches(box, state)
+    if _something_on_offer(box, state):
         state.phase = DEAL
         state.actor = state.active
     else:
@@ -274,16 +276,23 @@ def _fail(state):
 
 @njit
 def _answer(box, state, action):
-    """Note an owner's terms or refusal; a debtor who asks for anything breaks a promise [QV 7.8]."""
+    """Note an owner's terms or refusal, and ask the next [QV 7.3]."""
     seat = state.actor
     if action.kind == TERMS:
         state.price[seat] = action.price
         state.promise[seat] = action.promise
         state.steer[seat] = action.steer
-    if state.owed[seat, state.active] > 0 and not _keeps_word(box, state, seat):
-        state.owed[seat, state.active] -= 1
-        state.broken[seat, state.active] += 1
     _ask_next(box, state, seat)
+
+
+@njit
+def _note_breaches(box, state):
+    """When all have answered, each debtor who did not give the vote freely has broken a promise [QV 7.8]."""
+    body = box.path_from[state.path]
+    for seat in range(state.n_seats):
+        if state.senators[body, seat] > 0 and state.owed[seat, state.active] > 0 and not _keeps_word(box, state, seat):
+            state.owed[seat, state.active] -= 1
+            state.broken[seat, state.active] += 1
 
 
 @njit
