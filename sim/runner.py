@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, cpu_count, delayed
 
-from sim.compiled import DISABLED, mark_warm
+from sim.compiled import DISABLED, is_warm, mark_warm
 from sim.engine import play, warm
 from sim.errors import EvenhandError, FailedGames, unknown
 from sim.game import Game
@@ -38,7 +38,7 @@ from sim.rundir import Journal, only_writer
 from sim.strategy import Seated
 from sim.tally import FAILED, FailedGame, Tally, tally_of
 
-__all__ = ["BACKENDS", "DEFAULT_BATCH", "Interrupted", "Outcome", "Progress", "run"]
+__all__ = ["BACKENDS", "DEFAULT_BATCH", "Interrupted", "Outcome", "Progress", "run", "warm_up"]
 
 BACKENDS = ("threading", "loky", "sequential", "dask")
 DEFAULT_BATCH = 4096
@@ -200,7 +200,7 @@ def _run(
     if todo and before:
         say(f"Going on: {before:,} of {plan.games:,} games are there already.")
     if todo:
-        _warm(plan)
+        warm_up(plan, say)
     started, clock = datetime.now(UTC), time.monotonic()
     with _Stop(say) as stop, closing(workers.play(plan, todo, stop)) as playing:
         for new in playing:
@@ -478,8 +478,10 @@ def _backend_for(plan: Plan) -> str:
     return "threading" if plan.compiled and not DISABLED else "loky"
 
 
-def _warm(plan: Plan) -> None:
-    """Compile every strategy once, here, before many workers would all do it at the same time."""
+def warm_up(plan: Plan, say: Callable[[str], None]) -> None:
+    """Compile all that a plan needs once, here, before many workers would all do it at the same time."""
+    if not is_warm(plan.game.name):
+        say("Compiling the engine for the first time (about 20 s) …")
     seen: set[str] = set()
     for cell in plan.cells:
         names = {seated.strategy.name for seated in cell.lineup}
