@@ -39,7 +39,8 @@ def bars(
     ends = frame[[column for column, _ in parts]].sum(axis=1)
     widest = float(ends.max() + (frame[less[0]].max() if less else 0.0)) or 1.0
     said = "; ".join(
-        f"{row[name]}: " + ", ".join(f"{words} {row[column]:.1f}" for column, words in [*parts, *([less] if less else [])])
+        f"{row[name]}: "
+        + ", ".join(f"{words} {row[column]:.1f}" for column, words in [*parts, *([less] if less else [])])
         for _, row in frame.iterrows()
     )
     with canvas(id, title, f"{axis}: {said}.", 1.0 + 0.32 * max(1, len(frame))) as picture:
@@ -57,7 +58,8 @@ def bars(
                 if width > 0.07 * widest:
                     axes.text(left + width / 2, y, f"{width:.1f}", ha="center", va="center", fontsize=8.5, color=ink)
         axes.axvline(0, color=INK, lw=0.9)
-        _legend(axes, [*([(less[1], VERMILION)] if less else []), *((w, fill) for (_, w), (fill, _) in zip(parts, FILLS, strict=False))])
+        taken = [(less[1], VERMILION, "////")] if less else []
+        picture.legend([*taken, *((words, fill, "") for (_, words), (fill, _) in zip(parts, FILLS, strict=False))])
         axes.set_yticks(range(len(frame)), [label(n) for n in frame[name]])
         axes.tick_params(axis="y", length=0)
         axes.set_ylim(max(1, len(frame)) - 0.5, -0.5)

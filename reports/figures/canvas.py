@@ -10,13 +10,14 @@ import html
 import io
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 
 from reports.text import clean, shortened
 
@@ -84,6 +85,25 @@ class Picture:
     def axes(self, rows: int = 1, columns: int = 1) -> list[Axes]:
         """Return new axes, row by row."""
         return list(self.figure.subplots(rows, columns, squeeze=False).ravel())
+
+    def legend(self, entries: Sequence[tuple[str, str, str]]) -> None:
+        """Say above the axes what each fill means: (words, colour, hatching)."""
+        patches = [
+            Patch(facecolor=colour, edgecolor=PAPER, hatch=hatch, lw=0, label=words) for words, colour, hatch in entries
+        ]
+        self.figure.legend(
+            handles=patches,
+            loc="outside upper left",
+            ncols=min(4, len(patches)),
+            frameon=False,
+            fontsize=8.5,
+            handlelength=0.9,
+            handleheight=0.9,
+            handletextpad=0.5,
+            columnspacing=1.3,
+            borderpad=0.1,
+            borderaxespad=0.2,
+        )
 
 
 @contextmanager

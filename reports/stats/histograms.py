@@ -22,9 +22,7 @@ def moments(values: Whole, counts: Whole) -> tuple[int, int, int]:
     return sum(c for _, c in pairs), sum(v * c for v, c in pairs), sum(v * v * c for v, c in pairs)
 
 
-def quantile(
-    values: Whole, counts: Whole, q: float, independent: int | None = None, level: float = LEVEL
-) -> Estimate:
+def quantile(values: Whole, counts: Whole, q: float, independent: int | None = None, level: float = LEVEL) -> Estimate:
     """Return the smallest value with at least a share `q` of all counts at or below it.
 
     The interval runs between two order statistics and covers the true quantile with probability `level` or more,

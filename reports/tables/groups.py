@@ -46,9 +46,7 @@ def groups(run: Run) -> list[Group]:
 
 def _group(cells: list[Cell]) -> Group:
     tallies = [tally(cell) for cell in cells]
-    mixed = [
-        counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1
-    ]
+    mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]
     return Group(
         seats=cells[0].seats,
         settings=cells[0].settings,

@@ -1,0 +1,217 @@
+"""The report of a run: its first page, a chapter for each seat count and set of settings, its method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from reports.commands import play_command, run_command
+from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
+from reports.method import DEFINITIONS, method
+from reports.sections import length, negotiation, play, scores, wins
+from reports.sections.context import Context
+from reports.stats.fairness import FAIR, MARGIN, UNFAIR
+from reports.tables.groups import Group
+from reports.tables.length import unusual
+from reports.tables.tally import FAILED, TRUNCATED
+from reports.text import clean, count, number, percent, plural
+from sim.results import Run
+
+__all__ = ["SECTIONS", "report"]
+
+SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
+    wins.wins,
+    scores.scores,
+    scores.eligibility,
+    play.play,
+    negotiation.negotiation,
+    length.length,
+)
+TILES: tuple[Callable[[Context], Tile | None], ...] = (
+    wins.seat_tile,
+    wins.best_tile,
+    scores.spread_tile,
+    length.length_tile,
+    scores.out_tile,
+    length.end_tile,
+)
+
+
+def report(run: Run, contexts: Sequence[Context]) -> Report:
+    """Return the report of a run from its groups with their tables."""
+    manifest = run.manifest
+    game = manifest["game"]
+    total = sum(cell.games for cell in run.cells)
+    seats = " and ".join(str(n) for n in dict.fromkeys(cell.seats for cell in run.cells))
+    overrides = {f"{key} = {value}" for cell in run.cells for key, value in cell.settings.items()}
+    common = {f"{key} = {value}" for key, value in run.cells[0].settings.items()} if run.cells else set()
+    for cell in run.cells:
+        common &= {f"{key} = {value}" for key, value in cell.settings.items()}
+    strategies = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
+    return Report(
+        title=game["title"],
+        subtitle=manifest["experiment"]["title"],
+        question=manifest["experiment"]["question"],
+        run_line=(
+            f"{seats} seats",
+            plural(total, "game"),
+            plural(len(run.cells), "lineup")
+            if len(run.cells) > 1
+            else plural(len(strategies), "strategy", "strategies"),
+            f"seed {manifest['seed']}",
+            f"rules version {game['rules_version']}",
+            f"evenhand {manifest['evenhand']}",
+        ),
+        overrides=tuple(sorted(text if text in common else f"{text} (in part of the run)" for text in overrides)),
+        headline=_headline(contexts),
+        warnings=tuple(_warnings(run, contexts)),
+        chapters=tuple(_chapter(context) for context in contexts),
+        method=(_unusual(run, contexts), *method(run, contexts)),
+        commands=(("Repeat this run", run_command(manifest)), ("Write this report again", "evenhand report DIRECTORY")),
+        definitions=DEFINITIONS,
+    )
+
+
+def _chapter(context: Context) -> Chapter:
+    return Chapter(
+        id=context.id,
+        title=context.group.title,
+        games=context.group.all.n,
+        tiles=tuple(tile for make in TILES if (tile := make(context)) is not None),
+        sections=tuple(section for make in SECTIONS if (section := make(context)) is not None),
+    )
+
+
+def _headline(contexts: Sequence[Context]) -> str:
+    """Return the largest finding outside the tolerance, or that there is none."""
+    if not any(context.group.all.decided for context in contexts):
+        stopped = sum(context.group.all.ends.get(TRUNCATED, 0) for context in contexts)
+        return (
+            f"No game came to an end: {plural(stopped, 'game')} stopped by the turn cap."
+            if stopped
+            else "There are no games to report on."
+        )
+    if len(contexts) == 1:
+        return " ".join(filter(None, (wins.seat_finding(contexts[0]), wins.best_finding(contexts[0]))))
+    return " ".join(filter(None, (_seats_in_all(contexts), _best_in_all(contexts))))
+
+
+def _seats_in_all(contexts: Sequence[Context]) -> str:
+    words = [wins.seat_verdict(context).word for context in contexts]
+    if set(words) == {FAIR}:
+        return f"Seats are fair throughout: each wins within {100 * MARGIN:g} points of an equal share."
+    unfair = [context for context, word in zip(contexts, words, strict=True) if word == UNFAIR]
+    if not unfair:
+        return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
+    worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
+    where = "everywhere" if len(unfair) == len(contexts) else f"in {len(unfair)} of {len(contexts)} settings"
+    return (
+        f"Seats are unfair {where}, most of all with {clean(worst.group.title)}: {_lowered(wins.seat_finding(worst))}"
+    )
+
+
+def _best_in_all(contexts: Sequence[Context]) -> str:
+    best = {}
+    for context in contexts:
+        frame = context.tables["strategies"]
+        if len(frame) and context.group.all.decided:
+            best[context.group.title] = clean(frame.iloc[0]["strategy"])
+    names = list(dict.fromkeys(best.values()))
+    if not names:
+        return ""
+    if len(names) == 1:
+        return f"{names[0]} wins most in every setting."
+    return (
+        "Which strategy wins most differs: "
+        + "; ".join(f"{name} with {clean(where)}" for where, name in list(best.items())[:4])
+        + "."
+    )
+
+
+def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
+    found = []
+    for context in contexts:
+        where = f"{clean(context.group.title)}: " if len(contexts) > 1 else ""
+        found += [where + text for text in _doubts(run, context)]
+    return found
+
+
+def _doubts(run: Run, context: Context) -> list[str]:
+    """Return what weakens the evidence of a group."""
+    counts, found = context.group.all, []
+    widest = max(
+        (float(row["win_share_hi_all"] - row["win_share_lo_all"]) / 2 for _, row in context.tables["seats"].iterrows()),
+        default=0.0,
+    )
+    if counts.n and widest > MARGIN:
+        found.append(
+            f"Few games ({count(counts.n)}): win shares are known to ±{number(100 * widest)} points only, the margin is {100 * MARGIN:g}."
+        )
+    played = sum(counts.ends.values())
+    truncated, failed = counts.ends.get(TRUNCATED, 0), counts.ends.get(FAILED, 0)
+    if played and truncated / played > length.TRUNCATED_LIMIT:
+        found.append(f"{percent(truncated / played)} of games were stopped by the turn cap and have no winner.")
+    if failed:
+        first = next(extreme for extreme in counts.extremes if extreme.kind == "first failed")
+        cell = next(cell for cell in context.group.cells if cell.id == first.cell)
+        found.append(
+            f"{plural(failed, 'game')} failed because of a strategy and count nowhere. See the first: {play_command(run.manifest, cell, first.game_id)}"
+        )
+    return found + _sames(context.group) + _confounded(context.group)
+
+
+def _sames(group: Group) -> list[str]:
+    """Return a warning for strategies that are one and the same under different names."""
+    names: dict[str, set[str]] = {}
+    for cell in group.cells:
+        for strategy in cell.lineup:
+            names.setdefault(repr((strategy["digest"], sorted(strategy["weights"].items()))), set()).add(
+                clean(strategy["spec"])
+            )
+    return [
+        f"{' and '.join(sorted(same))} are the same strategy: they differ by chance only."
+        for same in names.values()
+        if len(same) > 1
+    ]
+
+
+def _confounded(group: Group) -> list[str]:
+    """Return a warning if a strategy sat in some seats more often than seating in rotation can explain."""
+    found = []
+    for spec in group.all.play:
+        copies = sum(sum(strategy["spec"] == spec for strategy in cell.lineup) for cell in group.cells)
+        sat = [group.all.places[spec, seat].n if (spec, seat) in group.all.places else 0 for seat in range(group.seats)]
+        if group.mixed is not None and max(sat) - min(sat) > copies + group.all.ends.get(FAILED, 0):
+            found.append(clean(spec))
+    return (
+        [f"Seat and strategy are confounded: {', '.join(found)} did not sit in every seat equally often."]
+        if found
+        else []
+    )
+
+
+def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
+    """Return the games worth a look, with the command that tells each."""
+    frame = unusual([context.group for context in contexts])
+    cells = {cell.id: cell for cell in run.cells}
+    frame["where"] = [contexts[i].group.title for i in frame["group"]]
+    frame["command"] = [
+        play_command(run.manifest, cells[row["cell"]], int(row["game_id"])) for _, row in frame.iterrows()
+    ]
+    frame["shown"] = ["" if row["kind"].startswith("first") else count(row["value"]) for _, row in frame.iterrows()]
+    columns = [
+        *([named("With", "where")] if len(contexts) > 1 else []),
+        Column("Game", lambda row: Entry(row["kind"].capitalize(), row["kind"]), numeric=False),
+        Column("Value", lambda row: Entry(row["shown"], float(row["value"]))),
+        counted("Game id", "game_id"),
+        Column("See it move by move", lambda row: Entry(clean(row["command"]), row["command"]), numeric=False),
+    ]
+    return Section(
+        id="unusual",
+        title="Games worth a look",
+        findings=("Each of these can be told move by move.",),
+        tables=(table("Unusual games", frame, columns, "Length in turns, margin and score in points."),),
+    )
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]

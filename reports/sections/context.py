@@ -1,0 +1,61 @@
+"""What every section is made from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+
+from reports.content import Column, Entry, estimate_of
+from reports.stats.shares import Estimate
+from reports.tables.groups import Group
+from reports.text import NOTHING, number_interval, percent_interval
+from reports.words import Words
+
+__all__ = ["Context", "answered", "answers", "games", "said"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """A group with its tables. `id` begins the ids of its sections and figures."""
+
+    id: str
+    group: Group
+    words: Words
+    tables: Mapping[str, pd.DataFrame]
+
+    def answer(self, table: str, what: str) -> Estimate:
+        """Return one of the answers in a table of questions."""
+        frame = self.tables[table]
+        return estimate_of(frame[frame["what"] == what].iloc[0], "value")
+
+
+def said(what: str, estimate: Estimate) -> str:
+    """Return an answer to a question: in percent if it is a share."""
+    return percent_interval(estimate) if "share" in what.split() else number_interval(estimate)
+
+
+def answered(head: str = "Answer") -> Column:
+    """Return a column of answers in a table of questions."""
+
+    def entry(row: pd.Series[Any]) -> Entry:
+        value = row["value"]
+        return Entry(said(row["what"], estimate_of(row, "value")), value) if value == value else Entry(NOTHING, -1.0)
+
+    return Column(head, entry)
+
+
+def games(n: int) -> str:
+    """Return "over 1,000 games"."""
+    return f"over {n:,} {'game' if n == 1 else 'games'}"
+
+
+def answers(head: str) -> tuple[Column, ...]:
+    """Return the columns of a table of questions."""
+    return (
+        Column(head, lambda row: Entry(str(row["what"]), str(row["what"])), numeric=False),
+        answered(),
+        Column("Games", lambda row: Entry(f"{int(row['n']):,}", float(row["n"]))),
+    )
