@@ -1,4 +1,4 @@
-"""What a report consists of, before it is written in any format: tiles, sentences, figures, tables, in sections and chapters."""
+"""What a report consists of, before it is written in any format: chapters, sections, sentences, figures, tables."""
 
 from __future__ import annotations
 

@@ -65,9 +65,9 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
         headline=_headline(contexts),
         warnings=tuple(_warnings(run, contexts)),
         chapters=tuple(_chapter(context) for context in contexts),
-        method=(_unusual(run, contexts), *method(run, contexts)),
+        method=(_unusual(run, contexts), *method(run)),
         commands=(("Repeat this run", run_command(manifest)), ("Write this report again", "evenhand report DIRECTORY")),
-        definitions=DEFINITIONS,
+        definitions=tuple(DEFINITIONS.items()),
     )
 
 
@@ -144,7 +144,8 @@ def _doubts(run: Run, context: Context) -> list[str]:
     )
     if counts.n and widest > MARGIN:
         found.append(
-            f"Few games ({count(counts.n)}): win shares are known to ±{number(100 * widest)} points only, the margin is {100 * MARGIN:g}."
+            f"Few games ({count(counts.n)}): win shares are known to ±{number(100 * widest)} points only, "
+            f"and the tolerance is {100 * MARGIN:g}."
         )
     played = sum(counts.ends.values())
     truncated, failed = counts.ends.get(TRUNCATED, 0), counts.ends.get(FAILED, 0)
@@ -154,7 +155,8 @@ def _doubts(run: Run, context: Context) -> list[str]:
         first = next(extreme for extreme in counts.extremes if extreme.kind == "first failed")
         cell = next(cell for cell in context.group.cells if cell.id == first.cell)
         found.append(
-            f"{plural(failed, 'game')} failed because of a strategy and count nowhere. See the first: {play_command(run.manifest, cell, first.game_id)}"
+            f"{plural(failed, 'game')} failed because of a strategy and count nowhere. "
+            f"See the first: {play_command(run.manifest, cell, first.game_id)}"
         )
     return found + _sames(context.group) + _confounded(context.group)
 
@@ -162,11 +164,9 @@ def _doubts(run: Run, context: Context) -> list[str]:
 def _sames(group: Group) -> list[str]:
     """Return a warning for strategies that are one and the same under different names."""
     names: dict[str, set[str]] = {}
-    for cell in group.cells:
-        for strategy in cell.lineup:
-            names.setdefault(repr((strategy["digest"], sorted(strategy["weights"].items()))), set()).add(
-                clean(strategy["spec"])
-            )
+    for strategy in (strategy for cell in group.cells for strategy in cell.lineup):
+        what_it_is = repr((strategy["name"], strategy["digest"], sorted(strategy["weights"].items())))
+        names.setdefault(what_it_is, set()).add(clean(strategy["spec"]))
     return [
         f"{' and '.join(sorted(same))} are the same strategy: they differ by chance only."
         for same in names.values()

@@ -1,7 +1,7 @@
 """Names and numbers as people read them.
 
-Numbers show no more digits than their interval supports; an interval stands behind its number. Names come from files that
-others wrote: `clean` makes them safe to print, escaping is left to what prints them.
+Numbers show no more digits than their interval supports, and the interval stands behind them. Names come from files
+that others wrote: `clean` makes them safe to print, escaping is left to what prints them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""How a report speaks of a game: what its points are called, and which of its own columns are reported under which words.
+"""How a report speaks of a game: what its points are called, and under which words its own columns are reported.
 
-The one place to add a game to. A game without an entry is reported with plain words and the columns that all games have.
+The one place to add a game to. One without an entry is reported in plain words, by the columns that all games have.
 """
 
 from __future__ import annotations

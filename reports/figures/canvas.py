@@ -1,7 +1,7 @@
 """What all figures share: size, type, colours, and the way from matplotlib to an inline SVG.
 
-Every figure has one width, that of a phone's column, so that its letters are as large as the page's there and larger beside a
-second figure on a desk. The same frame gives the same bytes. Ids are made unique by the figure's own id.
+Every figure has one width, that of a phone's column, so that its letters can be read there; beside a second figure on a
+desk they are larger. The same frame gives the same bytes. Ids are made unique by the figure's own id.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
 ORANGE, SKY = "#E69F00", "#56B4E9"
 INK, GREY, LIGHT, BAND, PAPER = "#1f2430", "#6b7280", "#c9ced6", "#e9edf1", "#ffffff"
 
-STYLE: dict[str, Any] = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "text.parse_math": False,
     "text.usetex": False,
@@ -114,7 +114,8 @@ def canvas(id: str, title: str, description: str, height: float) -> Iterator[Pic
     """
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
-        mpl.rcParams.update({**STYLE, "svg.hashsalt": id})
+        mpl.rcParams.update(STYLE)
+        mpl.rcParams["svg.hashsalt"] = id
         warnings.filterwarnings("ignore", message="Glyph .* missing")  # the browser has more fonts than we do
         picture = Picture(Figure(figsize=(WIDTH, height), layout="constrained"))
         yield picture
@@ -130,13 +131,14 @@ def label(name: object) -> str:
 
 
 def _inline(svg: str, id: str, title: str, description: str) -> str:
-    """Return the SVG as it goes into a page: no prolog, no fixed size, no fonts of its own, unique ids, a text for the blind."""
+    """Return the SVG as it goes into a page: no size or fonts of its own, unique ids, words for who cannot see it."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*|<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<[^>]+>", lambda tag: _own_ids(tag.group(), id), svg)
     box = re.search(r'viewBox="([^"]+)"', svg)
     opening = (
-        f'<svg class="figure" role="img" aria-labelledby="{id}-title {id}-desc" viewBox="{box.group(1) if box else ""}" '
+        f'<svg class="figure" role="img" aria-labelledby="{id}-title {id}-desc" '
+        f'viewBox="{box.group(1) if box else ""}" '
         'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">\n'
         f' <title id="{id}-title">{html.escape(clean(title))}</title>\n'
         f' <desc id="{id}-desc">{html.escape(clean(description))}</desc>'

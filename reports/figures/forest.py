@@ -18,7 +18,7 @@ MARKS = {ABOVE: (">", VERMILION), BELOW: ("<", VERMILION), INSIDE: ("o", BLUE)}
 def forest(frame: pd.DataFrame, name: str, *, id: str, title: str, margin: float) -> str:
     """Draw win shares with simultaneous intervals, the fair line and the band of ± `margin` around it.
 
-    A mark points to the side on which a rate lies outside the band for sure; a round one lies inside, a hollow one is open.
+    A mark points to the side on which a share lies outside the band for sure; a round one is inside, a hollow one open.
 
     Parameters
     ----------

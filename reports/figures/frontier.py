@@ -6,6 +6,7 @@ import math
 
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from matplotlib.transforms import offset_copy
 
 from reports.figures.canvas import BLUE, INK, canvas, label
@@ -34,7 +35,7 @@ def frontier(frame: pd.DataFrame, *, id: str, title: str, across: str, up: str) 
         spread = max(1.0, float(frame["score"].max() - frame["score"].min()))
         axes.set_ylim(frame["score"].min() - 0.2 * spread, frame["score"].max() + 0.2 * spread)
         axes.set_xlim(0, 100)
-        _names(axes, frame, 0.095 * 1.4 * spread)
+        _names(axes, picture.figure, frame, 0.095 * 1.4 * spread)
         axes.grid()
         axes.tick_params(length=0)
         axes.tick_params(axis="y", labelcolor="#6b7280", labelsize=8.5)
@@ -45,12 +46,12 @@ def frontier(frame: pd.DataFrame, *, id: str, title: str, across: str, up: str) 
     return picture.svg
 
 
-def _names(axes: Axes, frame: pd.DataFrame, apart: float) -> None:
+def _names(axes: Axes, figure: Figure, frame: pd.DataFrame, apart: float) -> None:
     """Write each name beside its mark, moved up where it would cover the one below it."""
     lowest = {"left": -math.inf, "right": -math.inf}
     for _, row in frame.sort_values("score", kind="stable").iterrows():
         x, y = 100 * row["qualified"], row["score"]
         side = "left" if x < 55 else "right"  # of the name that is at the mark
         lowest[side] = at = max(y, lowest[side] + apart)
-        aside = offset_copy(axes.transData, axes.figure, 9 if side == "left" else -9, units="points")
+        aside = offset_copy(axes.transData, figure, 9 if side == "left" else -9, units="points")
         axes.text(x, at, label(row["strategy"]), va="center", ha=side, color=INK, transform=aside)

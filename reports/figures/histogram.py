@@ -33,7 +33,7 @@ def histogram(
     Parameters
     ----------
     frame
-        Rows with the column `value` and counts in `back` and `front`; what `front` counts is part of what `back` counts.
+        Rows with the column `value`, counts in `back`, and in `front` how many of these are in front.
     axis
         What is along the axis.
     names
@@ -47,8 +47,10 @@ def histogram(
     bars = (frame[value] - first) // width * width + first
     heights = frame.groupby(bars)[[back, *([front] if front else [])]].sum() * (100.0 / max(total, 1.0))
     peak = heights[back].idxmax() if len(heights) else 0
-    said = f"{axis}: {len(frame)} different values from {first} to {frame[value].max() if len(frame) else 0}, most often around {peak}."
-    with canvas(id, title, said, 2.15) as picture:
+    said = f"{axis}: {len(frame)} different values"
+    if len(frame):
+        said += f" from {first} to {frame[value].max()}, most often around {peak}"
+    with canvas(id, title, f"{said}.", 2.15) as picture:
         (axes,) = picture.axes()
         left = heights.index.to_numpy(dtype=float) - 0.5
         axes.bar(left, heights[back], width=width * 0.88, align="edge", color=LIGHT, lw=0)

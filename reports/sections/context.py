@@ -14,7 +14,7 @@ from reports.tables.groups import Group
 from reports.text import NOTHING, number_interval, percent_interval
 from reports.words import Words
 
-__all__ = ["Context", "answered", "answers", "games", "said"]
+__all__ = ["Context", "answered", "answers", "games", "least", "most", "row_of", "said"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,8 +28,7 @@ class Context:
 
     def answer(self, table: str, what: str) -> Estimate:
         """Return one of the answers in a table of questions."""
-        frame = self.tables[table]
-        return estimate_of(frame[frame["what"] == what].iloc[0], "value")
+        return estimate_of(row_of(self.tables[table], "what", what), "value")
 
 
 def said(what: str, estimate: Estimate) -> str:
@@ -45,6 +44,21 @@ def answered(head: str = "Answer") -> Column:
         return Entry(said(row["what"], estimate_of(row, "value")), value) if value == value else Entry(NOTHING, -1.0)
 
     return Column(head, entry)
+
+
+def most(frame: pd.DataFrame, column: str) -> pd.Series[Any]:
+    """Return the row with the largest value; of equals, the first."""
+    return frame.iloc[int(frame[column].to_numpy().argmax())]
+
+
+def least(frame: pd.DataFrame, column: str) -> pd.Series[Any]:
+    """Return the row with the smallest value; of equals, the first."""
+    return frame.iloc[int(frame[column].to_numpy().argmin())]
+
+
+def row_of(frame: pd.DataFrame, column: str, value: str) -> pd.Series[Any]:
+    """Return the row with a value in a column."""
+    return frame[frame[column] == value].iloc[0]
 
 
 def games(n: int) -> str:

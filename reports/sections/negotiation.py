@@ -35,7 +35,8 @@ def negotiation(context: Context) -> Section | None:
     if kept.value == kept.value:
         promised = context.answer("negotiation", "votes promised per game")
         findings.append(
-            f"{number_interval(promised)} later votes are promised per game; of the promises called in, {percent_interval(kept)} are kept."
+            f"{number_interval(promised)} later votes are promised per game; of the promises called in, "
+            f"{percent_interval(kept)} are kept."
         )
     figures = [
         figure

@@ -22,7 +22,7 @@ from reports.content import (
 )
 from reports.figures.forest import forest
 from reports.figures.matrix import matrix
-from reports.sections.context import Context, games
+from reports.sections.context import Context, games, least, most
 from reports.stats.fairness import ABOVE, BELOW, FAIR, MARGIN, OPEN, UNFAIR, Verdict, simultaneous, verdict
 from reports.text import clean, count, number, percent, percent_interval, points, points_interval, upper
 
@@ -68,9 +68,10 @@ def best_finding(context: Context) -> str:
     name, wins_now = clean(best["strategy"]), percent(best["win_share"])
     if best["standing"] == ABOVE:
         size = f"{number(100 * best['advantage'])} points above an equal share"
-        return f"The strongest of {len(frame)} strategies is {name}: it wins {wins_now} of games, {size}{_beaten(context)}."
+        lead = f"The strongest of {len(frame)} strategies is {name}"
+        return f"{lead}: it wins {wins_now} of games, {size}{_beaten(context)}."
     if best["standing"] == OPEN:
-        return f"The leading strategy is {name} with {wins_now} of games, which may still be chance."
+        return f"The leading strategy is {name} with {wins_now} of games; whether by over {TOLERATED} points is open."
     return f"No strategy stands out: even the best, {name}, wins within {TOLERATED} points of an equal share."
 
 
@@ -101,15 +102,13 @@ def best_tile(context: Context) -> Tile:
 
 def wins(context: Context) -> Section:
     """Return the section on seats and strategies."""
-    findings, figures, tables = _of_seats(context)
-    for more, into in zip(_of_strategies(context), (findings, figures, tables), strict=True):
-        into.extend(more)  # type: ignore[arg-type]
+    seats, strategies = _of_seats(context), _of_strategies(context)
     return Section(
         id=f"{context.id}-wins",
         title="Who wins",
-        findings=tuple(findings),
-        figures=tuple(figures),
-        tables=tuple(tables),
+        findings=(*seats[0], *strategies[0]),
+        figures=(*seats[1], *strategies[1]),
+        tables=(*seats[2], *strategies[2]),
     )
 
 
@@ -118,8 +117,9 @@ def _of_seats(context: Context) -> tuple[list[str], list[Figure], list[Table]]:
     several, decided = len(context.group.cells) > 1, context.group.all.decided
     level = percent(simultaneous(context.group.seats), 2)
     note = (
-        f"Share of games won from each seat, {games(context.group.all.n)}. Intervals hold together at 95 % ({level} each). "
-        "A pointed mark lies outside the band for sure, a filled round one inside, a hollow one is open."
+        f"Share of games won from each seat, {games(context.group.all.n)}. Intervals hold together at 95 % "
+        f"({level} each). A pointed mark lies outside the band for sure, a filled round one inside it, a hollow one "
+        "is open."
     )
     figures = [
         _forest(context, frame, "seat", "seats", "Win share by seat." if len(order) else seat_finding(context), note)
@@ -129,17 +129,18 @@ def _of_seats(context: Context) -> tuple[list[str], list[Figure], list[Table]]:
         figures.append(_forest(context, _chairs(context), "chair", "order", seat_finding(context), note))
     findings = []
     if decided:
-        best, last = frame.loc[frame["win_share"].idxmax()], frame.loc[frame["win_share"].idxmin()]
+        best, last = most(frame, "win_share"), least(frame, "win_share")
+        shares = [percent_interval(estimate_of(row, "win_share")) for row in (best, last)]
+        gap, noise = (_size(fairness.iloc[0][name]) for name in ("spread", "spread_by_chance"))
         findings.append(
-            f"By seat, {best['seat']} wins most, {percent_interval(estimate_of(best, 'win_share'))} of games, and {last['seat']} least, "
-            f"{percent_interval(estimate_of(last, 'win_share'))}. The gap is {_size(fairness.iloc[0]['spread'])} points; "
-            f"in so many games of a fair game chance alone makes about {_size(fairness.iloc[0]['spread_by_chance'])}."
+            f"By seat, {best['seat']} wins most, {shares[0]} of games, and {last['seat']} least, {shares[1]}. The gap is "
+            f"{gap} points; in so many games of a fair game chance alone makes about {noise}."
         )
     if decided and several:
-        least, most = frame.loc[frame["least"].idxmin()], frame.loc[frame["most"].idxmax()]
+        low, high = least(frame, "least"), most(frame, "most")
         findings.append(
-            f"From lineup to lineup the advantage of a seat lies between {points(least['least'])} ({least['seat']}) and "
-            f"{points(most['most'])} points ({most['seat']})."
+            f"From lineup to lineup the advantage of a seat lies between {points(low['least'])} ({low['seat']}) and "
+            f"{points(high['most'])} points ({high['seat']})."
         )
     columns = [
         named("Seat", "seat"),
@@ -179,7 +180,10 @@ def _of_strategies(context: Context) -> tuple[list[str], list[Figure], list[Tabl
             rows=order,
             columns=order,
         )
-        note = f"How much more often the strategy on the left finishes above the one below than the other way round, in points, {over}."
+        note = (
+            "How much more often the strategy on the left finishes above the one below than the other way round, "
+            f"in points, {over}."
+        )
         figures.append(Figure(title=title, note=note, svg=svg))
         figures.append(_places_figure(context, places, order))
     tables = [
@@ -228,7 +232,7 @@ def _strategy_findings(context: Context) -> list[str]:
         f"By strategy, {clean(best['strategy'])} wins most, {percent_interval(estimate_of(best, 'win_share'))}, "
         f"and {clean(last['strategy'])} least, {percent_interval(estimate_of(last, 'win_share'))}."
     ]
-    largest = pairs.loc[pairs["margin"].idxmax()]
+    largest = most(pairs, "margin")
     if largest["margin_lo_all"] > 0:
         findings.append(
             f"Head to head the clearest pair is {clean(largest['strategy'])} before {clean(largest['other'])}: "
@@ -238,7 +242,7 @@ def _strategy_findings(context: Context) -> list[str]:
 
 
 def _chairs(context: Context) -> pd.DataFrame:
-    """Return the rows by which seats are judged, named in `chair`: by turn order where the start seat is drawn, else by seat."""
+    """Return the rows by which seats are judged, named in `chair`: turn order if the start seat is drawn, or seats."""
     order, seats = context.tables["turn_order"], context.tables["seats"]
     if not len(order):
         return seats.assign(chair=seats["seat"])
@@ -250,7 +254,7 @@ def _furthest(context: Context) -> pd.Series[Any]:
     frame = _chairs(context)
     out = frame[frame["standing"].isin([ABOVE, BELOW])]
     candidates = out if len(out) else frame
-    return candidates.loc[candidates["advantage"].abs().idxmax()]
+    return candidates.iloc[int(candidates["advantage"].abs().to_numpy().argmax())]
 
 
 def _beaten(context: Context) -> str:
@@ -284,8 +288,10 @@ def _places_figure(context: Context, places: pd.DataFrame, order: list[str]) -> 
     )
     title = "No strategy depends on its seat for sure."
     if shown["sure"].any():
-        most = shown.loc[shown[shown["sure"]]["more"].abs().idxmax()]
-        title = f"The seat matters most to {clean(most['strategy'])}: {points(most['more'])} points in {most['chair']}."
+        first = most(shown[shown["sure"]].assign(size=shown["more"].abs()), "size")
+        title = (
+            f"The seat matters most to {clean(first['strategy'])}: {points(first['more'])} points in {first['chair']}."
+        )
     svg = matrix(
         shown,
         "strategy",
@@ -293,7 +299,7 @@ def _places_figure(context: Context, places: pd.DataFrame, order: list[str]) -> 
         "more",
         id=f"{context.id}-places",
         title=title,
-        axis="win share less the strategy’s own",
+        axis="win share less the strategy's own",
         rows=order,
         columns=seats,
     )
@@ -310,8 +316,8 @@ def _places_table(places: pd.DataFrame, order: list[str]) -> Table:
         for part in ("", "_lo", "_hi"):
             wide[f"seat{seat}{part}"] = [here[f"win_share{part}"].get(strategy, float("nan")) for strategy in order]
     columns = [named("Strategy", "strategy"), *(shared(f"Seat {seat}", f"seat{seat}") for seat in numbers)]
-    least, most = count(places["n"].min()), count(places["n"].max())
-    each = least if least == most else f"{least} to {most}"
+    low, high = count(places["n"].min()), count(places["n"].max())
+    each = low if low == high else f"{low} to {high}"
     return table("Win share by strategy and seat", wide, columns, f"Each entry is over {each} games.")
 
 
@@ -324,7 +330,7 @@ def _fairness_table(frame: pd.DataFrame) -> Table:
             plain("χ²", "chi2"),
             counted("Degrees of freedom", "freedom"),
             named("p", "chance"),
-            plain("Cramér’s V", "v", 4),
+            plain("Cramér's V", "v", 4),
             plain("Imbalance, points²", "squares", 2),
             differing("Spread, points", "spread"),
             differing("Spread by chance, points", "spread_by_chance"),
@@ -341,5 +347,5 @@ def _size(value: float) -> str:
 
 def _rounded(n: int) -> int:
     """Return a number of games to two digits, upwards."""
-    step = 10 ** max(0, len(str(n)) - 2)
+    step = int(10 ** max(0, len(str(n)) - 2))
     return -(-n // step) * step

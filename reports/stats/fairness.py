@@ -95,7 +95,7 @@ def noise_range(seats: int, n: float) -> float:
 
 
 def standing(estimate: Estimate, fair: float, margin: float = MARGIN) -> str:
-    """Say where a win share stands against `fair` ± `margin`: ABOVE, BELOW, INSIDE, or OPEN if its interval does not say."""
+    """Return where a win share stands against `fair` ± `margin`: ABOVE, BELOW, INSIDE, or OPEN if nothing is sure."""
     if estimate.lo > fair + margin:
         return ABOVE
     if estimate.hi < fair - margin:

@@ -23,7 +23,7 @@ TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "scores": lambda group, words: scores.summary(group),
     "score_histogram": lambda group, words: scores.histogram(group),
     "margins": lambda group, words: scores.margins(group),
-    "close": lambda group, words: scores.close(group),
+    "closeness": lambda group, words: scores.closeness(group),
     "eligibility": lambda group, words: scores.eligibility(group),
     "frontier": lambda group, words: scores.frontier(group),
     "sources": lambda group, words: play.per_game(

@@ -15,7 +15,7 @@ from sim.results import write_file
 
 __all__ = ["protected", "unprotected", "write_csv"]
 
-# A spreadsheet takes a text for a formula that begins so, or so after spaces; the second row are their full-width twins.
+# A spreadsheet takes a text for a formula that begins so, perhaps after spaces; then their full-width twins.
 RISKY = tuple("=+-@\t\r'") + tuple("＝＋－＠")  # noqa: RUF001
 DIGITS = 10  # of a number; the rest differs from library to library
 
@@ -46,7 +46,8 @@ def write_csv(path: Path, frames: Sequence[tuple[dict[str, object], pd.DataFrame
     writer.writerow(heads)
     for leading, frame in frames:
         for row in frame.to_dict("records"):
-            writer.writerow([_written(({**leading, **row}).get(head)) for head in heads])
+            cells: dict[str, object] = {**leading, **{str(key): value for key, value in row.items()}}
+            writer.writerow([_written(cells.get(head)) for head in heads])
     write_file(path, sink.getvalue().encode())
 
 

@@ -1,6 +1,6 @@
 """Which cells belong together: those with the same seats and settings, whatever the lineup.
 
-Seat counts and settings are never pooled: an advantage may change its sign with them. Lineups are: each game counts the same.
+Seat counts and settings are never pooled: an advantage may change its sign with them. Lineups are, game by game.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ __all__ = ["Group", "groups"]
 class Group:
     """The cells of a run with one seat count and one set of settings.
 
-    `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these say
-    anything about strategies.
+    `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these
+    say anything about strategies.
     """
 
     seats: int

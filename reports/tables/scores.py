@@ -1,4 +1,4 @@
-"""How scores are spread: of everybody, of winners, by seat and strategy, inside and outside the ranking; and by how much one wins."""
+"""How scores are spread: of everybody, of winners, by seat and strategy, of who cannot win; how close games are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from reports.tables.columns import named
 from reports.tables.groups import Group
 from reports.tables.tally import INEQUALITY, PER_MILLE, SCORE_IN, SCORE_OUT, SEATS_IN, SEATS_OUT
 
-__all__ = ["QUANTILES", "close", "eligibility", "frontier", "histogram", "margins", "summary"]
+__all__ = ["QUANTILES", "closeness", "eligibility", "frontier", "histogram", "margins", "summary"]
 
 QUANTILES = (5, 25, 50, 75, 95)
 
@@ -137,7 +137,7 @@ def frontier(group: Group) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def close(group: Group) -> pd.DataFrame:
+def closeness(group: Group) -> pd.DataFrame:
     """Return how close games are, one row a question; no rows for a game without scores.
 
     Columns
@@ -161,7 +161,9 @@ def close(group: Group) -> pd.DataFrame:
     }
     if "tie_broken" in games.names:
         estimates["share of games decided by a tie-break"] = share(int(games.total("tie_broken")), group.all.decided)
-    estimates["inequality within a game (Gini)"] = Estimate(*(v / PER_MILLE for v in inequality[:3]), inequality.n)
+    estimates["inequality within a game (Gini)"] = Estimate(
+        inequality.value / PER_MILLE, inequality.lo / PER_MILLE, inequality.hi / PER_MILLE, inequality.n
+    )
     return _questions(estimates)
 
 

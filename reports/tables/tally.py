@@ -1,7 +1,7 @@
 """What happened in a cell, counted once: everything that the tables of a report are made of.
 
-One pass over the rows, a slice of games at a time, so that memory does not grow with the number of games. All counts are
-integers: adding slices, parts or cells in any order gives the same bits. What the counts mean is for the tables to say.
+One pass over the rows, a slice of games at a time, so that memory does not grow with the number of games. All counts
+are integers: adding slices, parts or cells in any order gives the same bits. What they mean is for the tables to say.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Extreme:
     value: int
 
 
-# The games worth a look: kind → column, whether its largest value is meant, how the game ended, whether it has a winner.
+# The games worth a look: kind → column, whether its largest value is meant, how the game ended, with a winner or not.
 EXTREMES = {
     "longest": ("turns", True, FINISHED, False),
     "shortest": ("turns", False, FINISHED, False),
@@ -78,7 +78,7 @@ EXTREMES = {
 class Tally:
     """The counts of one cell, or of several cells with the same seats and settings added up.
 
-    Failed games are counted in `ends` and nowhere else: all other counts are over the games that finished or were truncated.
+    Failed games are counted in `ends` and nowhere else: the rest is over the games that finished or were truncated.
 
     Attributes
     ----------
@@ -152,7 +152,7 @@ class Tally:
             games=_sum(t.games for t in every),
             play=_merged([t.play for t in every]),
             winners=_sum(t.winners for t in every),
-            lengths=_counted([t.lengths for t in every], ("end", "value")),
+            lengths=_added([t.lengths for t in every], ("end", "value")),
             margins=_counted([t.margins for t in every], ("value",)),
             extremes=_most([e for t in every for e in t.extremes]),
         )
@@ -194,7 +194,8 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
     games = games | {"decided": won.astype(np.int64)} | _left(games) | _derived(table)
 
     def summed(name: str, own: Sequence[int]) -> NDArray[np.int64]:
-        return np.add.reduce([seats[name][rows[i]].astype(np.int64) for i in own])
+        total: NDArray[np.int64] = np.add.reduce([seats[name][rows[i]].astype(np.int64) for i in own])
+        return total
 
     return Tally(
         ends=ends,
@@ -285,10 +286,10 @@ def _pairs(seated: Mapping[str, Sequence[int]], rank: NDArray[np.int64]) -> dict
 def _scores(specs: Sequence[str], table: Rows) -> pl.DataFrame | None:
     if "score" not in table:
         return None
-    flat = {name: table[name].ravel() for name in ("strategy", "seat", "score")}
-    flags = {"qualified": _qualified(table).ravel(), "won": table["share"].ravel() > 0}
+    flat: dict[str, NDArray[np.generic]] = {name: table[name].ravel() for name in ("strategy", "seat", "score")}
+    flat |= {"qualified": _qualified(table).ravel(), "won": table["share"].ravel() > 0}
     names = pl.DataFrame({"index": range(len(specs)), "name": specs}, schema={"index": pl.Int8, "name": pl.String})
-    counted = _occurring(flat | flags)
+    counted = _occurring(flat)
     named = counted.join(names, left_on="strategy", right_on="index").with_columns(pl.col("name").alias("strategy"))
     return named.select(*SCORE_KEYS, "count")
 
@@ -347,8 +348,11 @@ def _merged(maps: Sequence[Mapping[Key, Moments]]) -> dict[Key, Moments]:
 
 
 def _counted(frames: Sequence[pl.DataFrame | None], keys: Sequence[str]) -> pl.DataFrame | None:
-    """Return the counts of all frames by key, in the order of the keys."""
+    """Return the counts of all frames together, or None if there is none."""
     given = [frame for frame in frames if frame is not None]
-    if not given:
-        return None
-    return pl.concat(given).group_by(*keys).agg(pl.col("count").sum()).sort(*keys)
+    return _added(given, keys) if given else None
+
+
+def _added(frames: Sequence[pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
+    """Return the counts of all frames by key, in the order of the keys."""
+    return pl.concat(frames).group_by(*keys).agg(pl.col("count").sum()).sort(*keys)
