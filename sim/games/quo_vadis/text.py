@@ -53,7 +53,7 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
             return f"{who} accepts."
         return f"{who} would vote for {asked}{' per vote' if asked != 'nothing' else ''}."
     if action.kind == S.COALITION:
-        return f"{who} agrees: {_coalition_words(state, action, names)}."
+        return f"{who} agrees: {_coalition_words(state, action, names)}; moves up{_gain(box, state, state.path)}."
     if action.kind == S.REFUSE:
         return {S.OFFER: f"{who} makes no offer.", S.DEAL: f"{who} finds that too dear; no deal."}.get(int(state.phase), f"{who} refuses to vote.")
     if action.kind == S.DEMAND:
@@ -72,8 +72,11 @@ def _move_words(box: Any, state: Any, action: Any) -> str:
         why = ", let pass by Caesar"
     elif box.consents[box.path_from[action.path]] > 0:
         why = ", on consents of their own"
-    gain = f", and takes a {_tile(state.tile[action.path])}" if takes_laurel(box, state, action.path) else ""
-    return f"moves {way}{why}{gain}."
+    return f"moves {way}{why}{_gain(box, state, action.path)}."
+
+
+def _gain(box: Any, state: Any, path: int) -> str:
+    return f", and takes a {_tile(state.tile[path])}" if takes_laurel(box, state, path) else ""
 
 
 def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
@@ -99,7 +102,7 @@ def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
                 caesar = " under Caesar" if state.caesar == path else ""
                 laurel = f" [{_tile(state.tile[path])}{caesar}]" if box.has_laurel[path] else ""
                 ways.append(f"{board.names[box.path_to[path]]}{laurel}")
-        lines.append(f"  {board.names[body] + f' ({box.spaces[body]})':<21} {', '.join(there) or '-':<34} up to {', '.join(ways)}")
+        lines.append(f"  {board.names[body] + f' ({box.spaces[body]})':<21} {', '.join(there) or '-':<45} up to {', '.join(ways)}")
     for seat in range(state.n_seats):
         owed = [f"owes {_votes(int(n))} to {names[other]}" for other, n in enumerate(state.owed[seat][: state.n_seats]) if n]
         held = f"{_laurels(int(state.laurels[seat]))}, {state.reserve[seat]} senators in reserve"
