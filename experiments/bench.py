@@ -20,6 +20,7 @@ from typing import Any
 from experiments.plans import make_plan, one_cell, usual_seats
 from experiments.spec import Source
 from sim.engine import play
+from sim.errors import EvenhandError
 from sim.game import Game
 from sim.registry import load_game
 from sim.runner import run, warm_up
@@ -64,8 +65,12 @@ def _lineup(name: str, seats: int) -> list[Seated]:
 
 
 def _interpreted(lineup: Sequence[Seated]) -> list[Seated]:
-    """Return the same lineup for the loop that is not compiled."""
-    return [replace(seated, strategy=replace(seated.strategy, compiled=False)) for seated in lineup]
+    """Return the same lineup as plain Python, which the loop that is not compiled plays."""
+    plain = []
+    for seated in lineup:
+        functions = {part: function.py_func for part, function in seated.strategy.functions.items()}
+        plain.append(replace(seated, strategy=replace(seated.strategy, compiled=False, functions=functions)))
+    return plain
 
 
 def _row(game: Game, seats: int, lineup: Sequence[Seated]) -> dict[str, Any]:
@@ -77,7 +82,8 @@ def _rate(game: Game, seats: int, lineup: Sequence[Seated]) -> tuple[float, floa
     """Return games a second, and decisions in a game."""
     box = game.make_box(seats, {})
     n, spent, decisions = 8, 0.0, 0
-    play(game, box, 0, 0, n, lineup)
+    if play(game, box, 0, 0, n, lineup).faults:
+        raise EvenhandError(f"A strategy of the usual lineup of {game.title} fails; there is nothing to measure.")
     while spent < SECONDS / 2:
         n *= 2
         began = time.perf_counter()
