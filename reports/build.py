@@ -24,7 +24,7 @@ from reports.tables.every import TABLES, tabulate
 from reports.tables.files import DIGITS, write_csv
 from reports.tables.groups import groups
 from reports.tables.length import unusual
-from reports.text import clean
+from reports.text import clean, setting
 from reports.words import words_for
 from sim.results import Run, open_run, write_file
 
@@ -114,7 +114,7 @@ def _template_file(name: str) -> str:
 
 
 def _leading(i: int, context: Context) -> dict[str, object]:
-    settings = ", ".join(f"{key}={value}" for key, value in context.group.settings.items())
+    settings = ", ".join(setting(*item) for item in context.group.settings.items())
     return {"group": i, "seats_in_game": context.group.seats, "settings": settings}
 
 

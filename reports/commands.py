@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Mapping
 from typing import Any
 
+from reports.text import setting
 from sim.results import Cell
 
 __all__ = ["play_command", "run_command"]
@@ -16,7 +17,7 @@ def play_command(manifest: Mapping[str, Any], cell: Cell, game_id: int) -> str:
     lineup = ",".join(strategy["spec"] for strategy in cell.lineup)
     words = ["evenhand", "play", manifest["game"]["name"], "--seats", str(cell.seats), "--lineup", lineup]
     for key, value in cell.settings.items():
-        words += ["--set", f"{key}={_typed(value)}"]
+        words += ["--set", setting(key, value)]
     words += ["--seed", str(manifest["seed"]), "--game-id", str(game_id)]
     return shlex.join(words)
 
@@ -31,10 +32,5 @@ def run_command(manifest: Mapping[str, Any]) -> str:
     words = ["evenhand", "run", name, "--seats", str(cell["seats"]), "--games", str(cell["games"])]
     words += ["--lineup", ",".join(strategy["spec"] for strategy in cell["lineup"])]
     for key, value in cell["settings"].items():
-        words += ["--set", f"{key}={_typed(value)}"]
+        words += ["--set", setting(key, value)]
     return shlex.join([*words, "--seed", str(manifest["seed"]), "--out", f"runs/{name}"])
-
-
-def _typed(value: object) -> str:
-    """Return a setting's value as it is typed."""
-    return str(value).lower() if isinstance(value, bool) else str(value)

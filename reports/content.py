@@ -44,11 +44,15 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tile:
-    """One verdict at a glance. `mark` is good, bad, open or plain; it is shown as a sign and a colour."""
+    """One verdict at a glance. `mark` is good, bad, open or plain; it is shown as a sign and a colour.
+
+    `brief` stands for the detail where there is little room.
+    """
 
     label: str
     value: str
     detail: str
+    brief: str
     mark: str
     section: str  # id of the section with the evidence
 
@@ -98,7 +102,7 @@ class Chapter:
 
     id: str
     title: str
-    games: int
+    subtitle: str
     tiles: tuple[Tile, ...]
     sections: tuple[Section, ...]
 

@@ -10,7 +10,7 @@ from reports.content import Section, counted, named, table
 from reports.stats.fairness import MARGIN
 from reports.stats.shares import LEVEL
 from reports.tables.tally import WIN
-from reports.text import plural
+from reports.text import plural, setting
 from sim.results import Run
 
 __all__ = ["DEFINITIONS", "method"]
@@ -149,7 +149,7 @@ def _cells(run: Run) -> pd.DataFrame:
             "title": cell.title,
             "seats": cell.seats,
             "lineup": ", ".join(strategy["spec"] for strategy in cell.lineup),
-            "settings": ", ".join(f"{key} = {value}" for key, value in cell.settings.items()) or "–",
+            "settings": ", ".join(setting(*item) for item in cell.settings.items()) or "–",
             "n": cell.games,
         }
         for cell in run.cells

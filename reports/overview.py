@@ -13,7 +13,7 @@ from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group
 from reports.tables.length import unusual
 from reports.tables.tally import FAILED, TRUNCATED
-from reports.text import clean, count, number, percent, plural
+from reports.text import clean, count, listed, number, percent, plural, setting
 from sim.results import Run
 
 __all__ = ["SECTIONS", "report"]
@@ -26,6 +26,7 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
     negotiation.negotiation,
     length.length,
 )
+MOST_LISTED = 3  # exceptions in a sentence
 TILES: tuple[Callable[[Context], Tile | None], ...] = (
     wins.seat_tile,
     wins.best_tile,
@@ -41,11 +42,9 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
     manifest = run.manifest
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
-    seats = " and ".join(str(n) for n in dict.fromkeys(cell.seats for cell in run.cells))
-    overrides = {f"{key} = {value}" for cell in run.cells for key, value in cell.settings.items()}
-    common = {f"{key} = {value}" for key, value in run.cells[0].settings.items()} if run.cells else set()
-    for cell in run.cells:
-        common &= {f"{key} = {value}" for key, value in cell.settings.items()}
+    seats = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
+    settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
+    everywhere, somewhere = set.intersection(*settings), set.union(*settings)
     strategies = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
     return Report(
         title=game["title"],
@@ -61,7 +60,7 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
         ),
-        overrides=tuple(sorted(text if text in common else f"{text} (in part of the run)" for text in overrides)),
+        overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
         headline=_headline(contexts),
         warnings=tuple(_warnings(run, contexts)),
         chapters=tuple(_chapter(context) for context in contexts),
@@ -75,7 +74,7 @@ def _chapter(context: Context) -> Chapter:
     return Chapter(
         id=context.id,
         title=context.group.title,
-        games=context.group.all.n,
+        subtitle=f"{context.group.conditions}; {plural(context.group.all.n, 'game')}",
         tiles=tuple(tile for make in TILES if (tile := make(context)) is not None),
         sections=tuple(section for make in SECTIONS if (section := make(context)) is not None),
     )
@@ -98,33 +97,35 @@ def _headline(contexts: Sequence[Context]) -> str:
 def _seats_in_all(contexts: Sequence[Context]) -> str:
     words = [wins.seat_verdict(context).word for context in contexts]
     if set(words) == {FAIR}:
-        return f"Seats are fair throughout: each wins within {100 * MARGIN:g} points of an equal share."
+        return (
+            f"Seats are fair in all {len(words)} settings: each wins within {100 * MARGIN:g} points of an equal share."
+        )
     unfair = [context for context, word in zip(contexts, words, strict=True) if word == UNFAIR]
     if not unfair:
         return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
     worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
-    where = "everywhere" if len(unfair) == len(contexts) else f"in {len(unfair)} of {len(contexts)} settings"
-    return (
-        f"Seats are unfair {where}, most of all with {clean(worst.group.title)}: {_lowered(wins.seat_finding(worst))}"
-    )
+    where = f"all {len(words)}" if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
+    finding, title = wins.seat_finding(worst), clean(worst.group.title)
+    return f"Seats are unfair in {where} settings, most in “{title}”: {finding[:1].lower()}{finding[1:]}"
 
 
 def _best_in_all(contexts: Sequence[Context]) -> str:
-    best = {}
-    for context in contexts:
-        frame = context.tables["strategies"]
-        if len(frame) and context.group.all.decided:
-            best[context.group.title] = clean(frame.iloc[0]["strategy"])
-    names = list(dict.fromkeys(best.values()))
-    if not names:
+    """Return which strategy wins most, and in which settings it is another one."""
+    mixed = [context for context in contexts if len(context.tables["strategies"]) and context.group.all.decided]
+    best = [clean(context.tables["strategies"].iloc[0]["strategy"]) for context in mixed]
+    if not best:
         return ""
-    if len(names) == 1:
-        return f"{names[0]} wins most in every setting."
-    return (
-        "Which strategy wins most differs: "
-        + "; ".join(f"{name} with {clean(where)}" for where, name in list(best.items())[:4])
-        + "."
-    )
+    usual = max(dict.fromkeys(best), key=best.count)
+    where = f"all {len(best)}" if best.count(usual) == len(best) else f"{best.count(usual)} of {len(best)}"
+    lead = "" if len(best) == len(contexts) else " with different strategies"
+    others = [
+        f"{name} in “{clean(context.group.title)}”" for name, context in zip(best, mixed, strict=True) if name != usual
+    ]
+    more = [f"{len(others) - MOST_LISTED} more differ"] if len(others) > MOST_LISTED else []
+    tail = f"; {listed([*others[:MOST_LISTED], *more])}" if others else ""
+    if len(best) == 1:
+        return f"In the one setting{lead}, {usual} wins most."
+    return f"The strategy {usual} wins most in {where} settings{lead}{tail}."
 
 
 def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
@@ -211,7 +212,3 @@ def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
         findings=("Each of these can be told move by move.",),
         tables=(table("Unusual games", frame, columns, "Length in turns, margin and score in points."),),
     )
-
-
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections.abc import Sequence
 
 from reports.stats.shares import Estimate
 
 __all__ = [
     "clean",
     "count",
+    "listed",
     "number",
     "number_interval",
     "percent",
@@ -21,6 +23,7 @@ __all__ = [
     "plural",
     "points",
     "points_interval",
+    "setting",
     "shortened",
     "upper",
 ]
@@ -54,6 +57,24 @@ def shortened(text: str, most: int) -> str:
     'opportu…'
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def listed(items: Sequence[str]) -> str:
+    """Return items as a list in a sentence.
+
+    >>> listed(["3", "4", "5"])
+    '3, 4 and 5'
+    """
+    return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
+
+
+def setting(key: str, value: object) -> str:
+    """Return a setting as it is typed.
+
+    >>> setting("variant.reveal", True)
+    'variant.reveal=true'
+    """
+    return f"{key}={str(value).lower() if isinstance(value, bool) else value}"
 
 
 def upper(text: str) -> str:

@@ -70,7 +70,6 @@ STYLE: dict[Any, Any] = {
     "grid.linewidth": 0.8,
     "figure.facecolor": "none",
     "axes.facecolor": "none",
-    "hatch.linewidth": 0.7,
     "axes.unicode_minus": True,
 }
 
@@ -86,11 +85,9 @@ class Picture:
         """Return new axes, row by row."""
         return list(self.figure.subplots(rows, columns, squeeze=False).ravel())
 
-    def legend(self, entries: Sequence[tuple[str, str, str]]) -> None:
-        """Say above the axes what each fill means: (words, colour, hatching)."""
-        patches = [
-            Patch(facecolor=colour, edgecolor=PAPER, hatch=hatch, lw=0, label=words) for words, colour, hatch in entries
-        ]
+    def legend(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Say above the axes what each fill means: (words, colour)."""
+        patches = [Patch(facecolor=colour, lw=0, label=words) for words, colour in entries]
         self.figure.legend(
             handles=patches,
             loc="outside upper left",
@@ -150,5 +147,6 @@ def _own_ids(tag: str, id: str) -> str:
     tag = re.sub(r'\bid="([^"]*)"', rf'id="{id}-\1"', tag)
     tag = re.sub(r"url\(#([^)]*)\)", rf"url(#{id}-\1)", tag)
     tag = re.sub(r'href="#([^"]*)"', rf'href="#{id}-\1"', tag)
+    tag = re.sub(r"(\.\d\d)\d+", r"\1", tag)  # a hundredth of a unit is fine enough
     tag = re.sub(r"font-family: [^;\"]*;? ?", "", tag)
     return re.sub(r" transform=\"rotate\(-0 [^\"]*\"", "", tag)

@@ -85,7 +85,7 @@ def intervals(
             axes.plot([0, scale * row[value]], [y, y], color=BAND, lw=6, solid_capstyle="butt")
             if not math.isnan(lo):
                 axes.plot([lo, hi], [y, y], color=BLUE, lw=2, solid_capstyle="butt")
-            axes.plot([scale * row[value]], [y], marker="o", ms=6.5, color=BLUE)
+            axes.plot([scale * row[value]], [y], marker="o", ms=6.5, color=BLUE, clip_on=False)
             axes.annotate(
                 f"{scale * row[value]:.1f}" if share else f"{row[value]:.2f}",
                 (1.0, y),

@@ -56,7 +56,7 @@ def histogram(
         axes.bar(left, heights[back], width=width * 0.88, align="edge", color=LIGHT, lw=0)
         if front:
             axes.bar(left, heights[front], width=width * 0.88, align="edge", color=FRONT[front_colour], lw=0)
-            picture.legend([(names[0], LIGHT, ""), (names[1], FRONT[front_colour], "")])
+            picture.legend([(names[0], LIGHT), (names[1], FRONT[front_colour])])
         top = float(heights[back].max()) if len(heights) else 1.0
         for name, at in (marks or {}).items():
             axes.axvline(at, color=INK, lw=0.9, ls=(0, (3, 2)), ymax=0.94)

@@ -11,6 +11,8 @@ from reports.text import points
 
 __all__ = ["matrix"]
 
+ROOMY = 6  # with more columns, cells have no room for a digit after the point
+
 
 def matrix(
     frame: pd.DataFrame,
@@ -49,6 +51,7 @@ def matrix(
         axes.pcolormesh(
             np.ma.masked_invalid(numbers), cmap=colours, vmin=-1.3 * most, vmax=1.3 * most, ec="#ffffff", lw=1.5
         )
+        digits = 0 if len(columns) > ROOMY else 1
         for i, line in enumerate(numbers):
             for j, v in enumerate(line):
                 if not np.isnan(v):
@@ -56,7 +59,7 @@ def matrix(
                     axes.text(
                         j + 0.5,
                         i + 0.5,
-                        points(v),
+                        points(v, digits),
                         ha="center",
                         va="center",
                         fontsize=8.5,

@@ -21,11 +21,12 @@ TRUNCATED_LIMIT = 0.001  # a larger share of truncated games is worth a warning
 def length_tile(context: Context) -> Tile:
     """Return how long games are."""
     row = context.tables["length"].iloc[0]
-    value, detail = NOTHING, "no games"
+    value, detail, brief = NOTHING, "no games", ""
     if row["n"]:
         value = f"{count(row['p5'])}–{count(row['p95'])}"
-        detail = f"turns, nine games in ten; median {count(row['p50'])}"
-    return Tile(label="Length", value=value, detail=detail, mark="plain", section=f"{context.id}-length")
+        detail, brief = f"turns, nine games in ten; median {count(row['p50'])}", "turns"
+    section = f"{context.id}-length"
+    return Tile(label="Length", value=value, detail=detail, brief=brief, mark="plain", section=section)
 
 
 def end_tile(context: Context) -> Tile:
@@ -37,7 +38,9 @@ def end_tile(context: Context) -> Tile:
     if failed["games"]:
         detail += f"; {count(failed['games'])} failed"
     mark = "bad" if failed["games"] or share > TRUNCATED_LIMIT else "good"
-    return Tile(label="Truncated", value=value, detail=detail, mark=mark, section=f"{context.id}-length")
+    brief = f"{count(failed['games'])} failed" if failed["games"] else ""
+    section = f"{context.id}-length"
+    return Tile(label="Truncated", value=value, detail=detail, brief=brief, mark=mark, section=section)
 
 
 def length(context: Context) -> Section:

@@ -29,7 +29,9 @@ def spread_tile(context: Context) -> Tile | None:
     detail = f"nine seats in ten; mean {number(everyone['mean'])}{_winners(context, ', winners ')}"
     value = f"{number(everyone['p5'], 0)}–{number(everyone['p95'], 0)}" if everyone["n"] else number(everyone["p5"])
     section = f"{context.id}-scores"
-    return Tile(label=upper(context.words.points), value=value, detail=detail, mark="plain", section=section)
+    brief = f"mean {number(everyone['mean'])}"
+    label = upper(context.words.points)
+    return Tile(label=label, value=value, detail=detail, brief=brief, mark="plain", section=section)
 
 
 def out_tile(context: Context) -> Tile | None:
@@ -40,7 +42,8 @@ def out_tile(context: Context) -> Tile | None:
     value = percent(context.answer("eligibility", RICHEST).value)
     detail = f"of games: more {words.points} than the winner, but {words.disqualified}"
     section = f"{context.id}-eligibility"
-    return Tile(label="Richest disqualified", value=value, detail=detail, mark="plain", section=section)
+    label = "Richest disqualified"
+    return Tile(label=label, value=value, detail=detail, brief="", mark="plain", section=section)
 
 
 def scores(context: Context) -> Section | None:

@@ -84,7 +84,9 @@ def seat_tile(context: Context) -> Tile:
     elif judged.games:
         detail += f"; about {count(_rounded(judged.games))} games would decide"
     mark = MARKS.get(judged.word, "open")
-    return Tile(label="Seats", value=judged.word, detail=detail, mark=mark, section=f"{context.id}-wins")
+    brief = f"{worst['chair']} {points(worst['advantage'])}" if context.group.all.decided else ""
+    section = f"{context.id}-wins"
+    return Tile(label="Seats", value=judged.word, detail=detail, brief=brief, mark=mark, section=section)
 
 
 def best_tile(context: Context) -> Tile:
@@ -93,11 +95,13 @@ def best_tile(context: Context) -> Tile:
     if not len(frame):
         specs = sorted({clean(cell.lineup[0]["spec"]) for cell in context.group.cells})
         value = specs[0] if len(specs) == 1 else f"{len(specs)} in turn"
-        return Tile(label="Strategies", value=value, detail="all seats play the same", mark="plain", section=section)
+        detail = "all seats play the same"
+        return Tile(label="Best strategy", value=value, detail=detail, brief="all alike", mark="plain", section=section)
     best, beaten = frame.iloc[0], _beaten(context)
     detail = f"wins {percent(best['win_share'])}, {points(best['advantage'])} points{beaten}"
     mark = {ABOVE: "plain" if beaten else "bad", OPEN: "open"}.get(best["standing"], "good")
-    return Tile(label="Best strategy", value=clean(best["strategy"]), detail=detail, mark=mark, section=section)
+    brief, value = f"{points(best['advantage'])} points", clean(best["strategy"])
+    return Tile(label="Best strategy", value=value, detail=detail, brief=brief, mark=mark, section=section)
 
 
 def wins(context: Context) -> Section:
@@ -133,8 +137,8 @@ def _of_seats(context: Context) -> tuple[list[str], list[Figure], list[Table]]:
         shares = [percent_interval(estimate_of(row, "win_share")) for row in (best, last)]
         gap, noise = (_size(fairness.iloc[0][name]) for name in ("spread", "spread_by_chance"))
         findings.append(
-            f"By seat, {best['seat']} wins most, {shares[0]} of games, and {last['seat']} least, {shares[1]}. The gap is "
-            f"{gap} points; in so many games of a fair game chance alone makes about {noise}."
+            f"By seat, {best['seat']} wins most, {shares[0]} of games, and {last['seat']} least, {shares[1]}. The "
+            f"gap is {gap} points; in so many games of a fair game chance alone makes about {noise}."
         )
     if decided and several:
         low, high = least(frame, "least"), most(frame, "most")
@@ -142,6 +146,8 @@ def _of_seats(context: Context) -> tuple[list[str], list[Figure], list[Table]]:
             f"From lineup to lineup the advantage of a seat lies between {points(low['least'])} ({low['seat']}) and "
             f"{points(high['most'])} points ({high['seat']})."
         )
+    if several and decided and len(context.group.cells) <= MOST_NAMES:
+        figures.append(_lineup_seats_figure(context))
     columns = [
         named("Seat", "seat"),
         shared("Win share", "win_share"),
@@ -185,7 +191,10 @@ def _of_strategies(context: Context) -> tuple[list[str], list[Figure], list[Tabl
             f"in points, {over}."
         )
         figures.append(Figure(title=title, note=note, svg=svg))
-        figures.append(_places_figure(context, places, order))
+        if several:
+            figures += _one_against_many_figures(context, order)
+        else:
+            figures.append(_places_figure(context, places, order))
     tables = [
         table(
             "Win share by strategy",
@@ -306,6 +315,52 @@ def _places_figure(context: Context, places: pd.DataFrame, order: list[str]) -> 
     return Figure(
         title=title, note="Win share of a strategy in each seat, less its win share over all seats, in points.", svg=svg
     )
+
+
+def _lineup_seats_figure(context: Context) -> Figure:
+    """Return the advantage of each seat in each lineup."""
+    frame = context.tables["lineup_seats"]
+    out = most(frame.assign(size=frame["advantage"].abs()), "size")
+    title = (
+        f"By lineup the largest advantage is {points(out['advantage'])} points: {out['seat']} in {clean(out['cell'])}."
+    )
+    axis = "win share less an equal one"
+    cells, seats = [cell.id for cell in context.group.cells], list(context.group.all.seats.names)
+    id = f"{context.id}-lineup-seats"
+    svg = matrix(frame, "cell", "seat", "advantage", id=id, title=title, axis=axis, rows=cells, columns=seats)
+    note = f"Advantage of each seat in points, lineup by lineup; {count(frame['n'].min())} games or more each."
+    return Figure(title=title, note=note, svg=svg)
+
+
+def _one_against_many_figures(context: Context, order: list[str]) -> list[Figure]:
+    """Return how one strategy does among copies of another, if there are such lineups."""
+    frame = context.tables["one_against_many"]
+    if not len(frame):
+        return []
+    best = most(frame, "advantage")
+    kept_out = [
+        clean(spec) for spec in order if len(own := frame[frame["others"] == spec]) and (own["advantage"] < 0).all()
+    ]
+    gain = f"{points(best['advantage'])} points"
+    title = f"One alone gains most as {clean(best['strategy'])} among {clean(best['others'])}: {gain}."
+    if kept_out:
+        title = f"Nobody gains by joining a table of {' or '.join(kept_out)} alone."
+    svg = matrix(
+        frame,
+        "strategy",
+        "others",
+        "advantage",
+        id=f"{context.id}-one-against-many",
+        title=title,
+        axis="alone among copies of …",
+        rows=order,
+        columns=order,
+    )
+    note = (
+        "Advantage in points of the strategy on the left, alone at a table where everybody else plays the one below; "
+        f"{count(frame['n'].min())} games or more each."
+    )
+    return [Figure(title=title, note=note, svg=svg)]
 
 
 def _places_table(places: pd.DataFrame, order: list[str]) -> Table:

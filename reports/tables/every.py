@@ -20,6 +20,8 @@ TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "places": lambda group, words: wins.places(group),
     "head_to_head": lambda group, words: wins.head_to_head(group),
     "lineups": lambda group, words: wins.lineups(group),
+    "lineup_seats": lambda group, words: wins.lineup_seats(group),
+    "one_against_many": lambda group, words: wins.one_against_many(group),
     "scores": lambda group, words: scores.summary(group),
     "score_histogram": lambda group, words: scores.histogram(group),
     "margins": lambda group, words: scores.margins(group),

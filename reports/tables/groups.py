@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.tables.tally import Tally, tally
+from reports.text import setting
 from sim.results import Cell, Run
 
 __all__ = ["Group", "groups"]
@@ -32,8 +33,13 @@ class Group:
 
     @property
     def title(self) -> str:
-        """The group in a few words."""
-        return ", ".join([f"{self.seats} seats", *(f"{key} = {value}" for key, value in self.settings.items())])
+        """What the group is called: as its cell if it has only one, else by its conditions."""
+        return self.cells[0].title if len(self.cells) == 1 else self.conditions
+
+    @property
+    def conditions(self) -> str:
+        """Seats and settings in a few words."""
+        return ", ".join([f"{self.seats} seats", *(setting(*item) for item in self.settings.items())])
 
 
 def groups(run: Run) -> list[Group]:

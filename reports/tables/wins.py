@@ -13,7 +13,17 @@ from reports.tables.columns import named
 from reports.tables.groups import Group
 from reports.tables.tally import WIN
 
-__all__ = ["fairness", "head_to_head", "lineups", "places", "seats", "strategies", "turn_order"]
+__all__ = [
+    "fairness",
+    "head_to_head",
+    "lineup_seats",
+    "lineups",
+    "one_against_many",
+    "places",
+    "seats",
+    "strategies",
+    "turn_order",
+]
 
 
 def seats(group: Group) -> pd.DataFrame:
@@ -165,6 +175,63 @@ def lineups(group: Group) -> pd.DataFrame:
                     "advantage": estimate.value - fair,
                 }
             )
+    return pd.DataFrame(rows)
+
+
+def lineup_seats(group: Group) -> pd.DataFrame:
+    """Return one row a lineup and seat.
+
+    Columns
+    -------
+    cell, seat, n
+        The cell that the lineup played, the seat; games.
+    win_share, win_share_lo, win_share_hi, fair, advantage
+        As in `seats`.
+    """
+    rows = []
+    for cell, tally in zip(group.cells, group.tallies, strict=True):
+        for seat in tally.seats.names:
+            estimate = tally.seats.share(seat, WIN)
+            rows.append(
+                {
+                    "cell": cell.id,
+                    "seat": seat,
+                    "n": estimate.n,
+                    **named("win_share", estimate),
+                    "fair": tally.fair,
+                    "advantage": estimate.value - tally.fair,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def one_against_many(group: Group) -> pd.DataFrame:
+    """Return one row for each lineup of one strategy among copies of another; no rows if there is none.
+
+    Columns
+    -------
+    strategy, others, n
+        The one, the strategy of all others; games.
+    win_share, win_share_lo, win_share_hi, fair, advantage
+        As in `strategies`, of the one.
+    """
+    rows = []
+    for cell, tally in zip(group.cells, group.tallies, strict=True):
+        specs = [strategy["spec"] for strategy in cell.lineup]
+        for one in (spec for spec in specs if specs.count(spec) == 1):
+            others = {spec for spec in specs if spec != one}
+            if len(others) == 1 and len(specs) > 2:
+                estimate = tally.wins[one].share("share", WIN)
+                rows.append(
+                    {
+                        "strategy": one,
+                        "others": others.pop(),
+                        "n": estimate.n,
+                        **named("win_share", estimate),
+                        "fair": tally.fair,
+                        "advantage": estimate.value - tally.fair,
+                    }
+                )
     return pd.DataFrame(rows)
 
 
