@@ -41,6 +41,8 @@ def one_cell(
     `lineup` and `settings` are as typed; the settings go into the title only, and are checked elsewhere.
     """
     game = load_game(name)
+    _check_range("--games", games, 1, MAX_GAMES)
+    _check_range("--seed", seed, 0, MAX_SEED)
     specs = split_lineup(lineup) if lineup is not None else None
     seats = seats or (len(specs) if specs else usual_seats(game))
     title = ", ".join([f"{game.title}, {seats} seats", *settings])[:TITLE]
