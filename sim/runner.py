@@ -309,7 +309,7 @@ class _Workers:
 
 
 class _Stop:
-    """The first Ctrl-C or SIGTERM: no new part is begun. A second one acts as it does without us."""
+    """The first Ctrl-C or SIGTERM: no new part is begun. A second one ends the process at once."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.signum = 0
@@ -334,7 +334,8 @@ class _Stop:
 
     def _ask(self, signum: int, _: FrameType | None) -> None:
         self.signum = signum
-        self._restore()
+        for each in self._before:
+            signal.signal(each, signal.SIG_DFL)
         self._say("Stopping as soon as the parts under way are on disk; once more stops at once.")
 
     def _restore(self) -> None:

@@ -1,7 +1,7 @@
 """Boards of bodies and upward paths, read from a data file and checked, for every game that climbs one.
 
-A board file has `source`, `where`, one `[[body]]` a body (id, name, size, entry) and `[paths] list` of rows (from, to, laurel). One name,
-given by the game, is the top: the place that ends the climb.
+A board file has `source`, `where`, one `[[body]]` a body (id, name, size, entry) and `[paths] list` of rows (from, to,
+laurel). One name, given by the game, is the top: the place that ends the climb.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def parse_board(data: Mapping[str, Any], top: str, file: Path) -> Board:
         raise BadInput(f"{file}: body ids must run 0, 1, 2, … in order; given are {[row.get('id') for row in rows]}.")
     if len({*names, top}) != len(names) + 1:
         raise BadInput(f"{file}: every body needs a name of its own, other than '{top}'.")
-    bodies = tuple(Body(name=str(row["name"]), size=row.get("size", 0), entry=bool(row.get("entry", False))) for row in rows)
+    bodies = tuple(
+        Body(name=str(row["name"]), size=row.get("size", 0), entry=bool(row.get("entry", False))) for row in rows
+    )
     index = {name: i for i, name in enumerate([*names, top])}
     paths = []
     for row in data.get("paths", {}).get("list", []):
@@ -84,7 +86,7 @@ def steps_to_top(board: Board) -> list[int | None]:
 
 
 def check_climb(board: Board, file: Path) -> None:
-    """Raise BadInput for a board that cannot be climbed: no entry, a body without a way up, a path down or in a circle."""
+    """Raise BadInput for a board that cannot be climbed: no entry, a body without a way up, a circle."""
     if not any(body.entry for body in board.bodies):
         raise BadInput(f"{file}: the board has no entry body.")
     for body, steps in zip(board.bodies, steps_to_top(board), strict=False):
