@@ -12,18 +12,19 @@ from typing import Any
 
 from experiments.designs import cells_of
 from experiments.locate import Address
-from experiments.spec import CellSpec, Experiment, Source, make_experiment
+from experiments.spec import MAX_GAMES, MAX_SEED, CellSpec, Experiment, Source, make_experiment
 from sim.errors import BadInput
 from sim.game import Game
 from sim.plan import CellPlan, Plan
 from sim.registry import load_game
 from sim.strategy import Seated
 from sim.tunables import Value, check_settings
-from strategies.registry import default_lineup, seat_spec, strategies_for
+from strategies.registry import default_lineup, seat_spec, split_lineup, strategies_for
 
 __all__ = ["make_plan", "one_cell", "usual_seats"]
 
 USUAL_SEATS = 4
+TITLE = 200  # characters
 
 
 def usual_seats(game: Game) -> int:
@@ -32,10 +33,22 @@ def usual_seats(game: Game) -> int:
     return min(max(USUAL_SEATS, low), high)
 
 
-def one_cell(game: Game, *, seats: int, lineup: Sequence[str], games: int, seed: int) -> Experiment:
-    """Return the experiment behind a plain `evenhand run --game …`: one cell, called main."""
-    title = f"{game.title}, {seats} seats"
-    cell = {"id": "main", "title": title, "seats": seats, "lineup": list(lineup)}
+def one_cell(
+    name: str, seats: int | None, lineup: str | None, games: int, seed: int, settings: Sequence[str]
+) -> Experiment:
+    """Return the experiment behind a plain `evenhand run --game …`: one cell, called main.
+
+    `lineup` and `settings` are as typed; the settings go into the title only, and are checked elsewhere.
+    """
+    game = load_game(name)
+    _check_range("--games", games, 1, MAX_GAMES)
+    _check_range("--seed", seed, 0, MAX_SEED)
+    specs = split_lineup(lineup) if lineup is not None else None
+    seats = seats or (len(specs) if specs else usual_seats(game))
+    title = ", ".join([f"{game.title}, {seats} seats", *settings])[:TITLE]
+    cell: dict[str, Any] = {"id": "main", "title": title, "seats": seats}
+    if specs is not None:
+        cell["lineup"] = specs
     whole = {"name": game.name, "title": title, "game": game.name, "seed": seed, "games": games, "cells": [cell]}
     return make_experiment(whole, Source())
 
@@ -65,6 +78,8 @@ def make_plan(
     BadInput
         The game cannot be played like that. The message names file and line.
     """
+    _check_range("--games", games, 1, MAX_GAMES)
+    _check_range("--seed", seed, 0, MAX_SEED)
     with _at(source, ("game",)):
         game = load_game(experiment.game)
     paths = tuple(Path(file).absolute() for file in files)
@@ -100,6 +115,12 @@ def make_plan(
         seat_spec=seat_spec,
         files=paths,
     )
+
+
+def _check_range(option: str, value: int | None, low: int, high: int) -> None:
+    """Raise BadInput unless a number from the command line is in its range, or not given."""
+    if value is not None and not low <= value <= high:
+        raise BadInput(f"{option} is {value}: {low:,} to {high:,} is allowed.")
 
 
 def _specs(experiment: Experiment, source: Source, files: Sequence[Path]) -> Iterator[tuple[CellSpec, Address]]:

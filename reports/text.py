@@ -1,30 +1,36 @@
 """Names and numbers as people read them.
 
-Numbers show no more digits than their interval supports; an interval stands behind its number. Names come from files that
-others wrote: `clean` makes them safe to print, escaping is left to what prints them.
+Numbers show no more digits than their interval supports, and the interval stands behind them. Names come from files
+that others wrote: `clean` makes them safe to print, escaping is left to what prints them.
 """
 
 from __future__ import annotations
 
 import math
 import unicodedata
+from collections.abc import Sequence
 
 from reports.stats.shares import Estimate
 
 __all__ = [
     "clean",
     "count",
+    "listed",
     "number",
     "number_interval",
     "percent",
     "percent_interval",
     "plural",
     "points",
+    "points_interval",
+    "setting",
     "shortened",
+    "upper",
 ]
 
 NOTHING = "–"
 MINUS = "−"
+NO_BREAK = "\u00a0"
 
 
 def clean(text: str) -> str:
@@ -36,7 +42,10 @@ def clean(text: str) -> str:
     'a\ufffdb'
     """
     return "".join(
-        "\ufffd" if unicodedata.category(c) in ("Cc", "Cs", "Cn") and c not in "\n\t" or c in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069" else c
+        "\ufffd"
+        if (unicodedata.category(c) in ("Cc", "Cs", "Cn") and c not in "\n\t")
+        or c in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+        else c
         for c in text
     )
 
@@ -48,6 +57,33 @@ def shortened(text: str, most: int) -> str:
     'opportu…'
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def listed(items: Sequence[str]) -> str:
+    """Return items as a list in a sentence.
+
+    >>> listed(["3", "4", "5"])
+    '3, 4 and 5'
+    """
+    return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
+
+
+def setting(key: str, value: object) -> str:
+    """Return a setting as it is typed.
+
+    >>> setting("variant.reveal", True)
+    'variant.reveal=true'
+    """
+    return f"{key}={str(value).lower() if isinstance(value, bool) else value}"
+
+
+def upper(text: str) -> str:
+    """Return a text with its first letter large, the others as they are.
+
+    >>> upper("in the Senate")
+    'In the Senate'
+    """
+    return text[:1].upper() + text[1:]
 
 
 def count(value: float) -> str:
@@ -74,10 +110,10 @@ def number(value: float, digits: int = 1) -> str:
 def percent(value: float, digits: int = 1) -> str:
     """Return a share in percent.
 
-    >>> percent(0.25)
-    '25.0 %'
+    >>> percent(0.25).split()
+    ['25.0', '%']
     """
-    return NOTHING if math.isnan(value) else f"{number(100 * value, digits)} %"
+    return NOTHING if math.isnan(value) else f"{number(100 * value, digits)}{NO_BREAK}%"
 
 
 def points(value: float, digits: int = 1) -> str:
@@ -90,11 +126,23 @@ def points(value: float, digits: int = 1) -> str:
     return f"+{text}" if value > 0 and text[0].isdigit() and float(text.replace(",", "")) != 0 else text
 
 
+def points_interval(estimate: Estimate) -> str:
+    """Return a difference of shares in points with its interval.
+
+    >>> points_interval(Estimate(-0.011, -0.013, -0.009, 1000))
+    '−1.1 (−1.3 to −0.9)'
+    """
+    if math.isnan(estimate.value):
+        return NOTHING
+    digits = _digits(100 * estimate.half_width)
+    return f"{points(estimate.value, digits)} ({_between(100 * estimate.lo, 100 * estimate.hi, digits)})"
+
+
 def percent_interval(estimate: Estimate) -> str:
     """Return a share in percent with its interval.
 
-    >>> percent_interval(Estimate(0.25, 0.24, 0.261, 1000))
-    '25.0 % (24.0–26.1)'
+    >>> percent_interval(Estimate(0.25, 0.24, 0.261, 1000)).split()
+    ['25.0', '%', '(24.0–26.1)']
     """
     if math.isnan(estimate.value):
         return NOTHING
@@ -127,7 +175,7 @@ def plural(n: int, one: str, many: str = "") -> str:
 
 def _digits(half_width: float) -> int:
     """Return how many digits after the point the interval supports, one at least and three at most."""
-    if math.isnan(half_width) or half_width >= 0.05:
+    if math.isnan(half_width) or half_width >= 0.05 or half_width == 0.0:
         return 1
     return 2 if half_width >= 0.005 else 3
 

@@ -1,8 +1,8 @@
 """Addressed chance: every random number is a pure function of (seed; game id, site, actor, occurrence).
 
-Nothing else in the project makes random numbers. A *site* says what is drawn; an *occurrence* is what the number is for (a tile copy, the
-n-th decision of a seat), never how many were drawn before. So a game depends on nothing but its rules, strategies, seed and id, and
-a change in one place leaves all other draws as they were.
+Nothing else in the project makes random numbers. A *site* says what is drawn; an *occurrence* is what the number is for
+(a tile copy, the n-th decision of a seat), never how many were drawn before. So a game depends on nothing but its
+rules, strategies, seed and id, and a change in one place leaves all other draws as they were.
 
 Philox4x32-10 (Salmon et al. 2011): ten rounds on a counter of four 32-bit words under a key of two.
 """
@@ -13,7 +13,7 @@ import numpy as np
 
 from sim.compiled import njit
 
-__all__ = ["NOISE", "START_SEAT", "STACK_ORDER", "address", "below", "philox", "shuffle_kinds", "uniform"]
+__all__ = ["NOISE", "STACK_ORDER", "START_SEAT", "address", "below", "philox", "shuffle_kinds", "uniform"]
 
 # Sites. Numbers never change once results have been published: they are part of every game's address.
 STACK_ORDER = 1  # actor: game of an election; occurrence: kind and copy of a tile
@@ -80,7 +80,8 @@ def below(word, n):
 def shuffle_kinds(seed, game_id, site, actor, counts, skip, order):
     """Fill `order` with the kinds of all copies in random order, and return how many there are.
 
-    Each copy has a number of its own and the copies are sorted by it, so that adding or removing a copy leaves the others in their order.
+    Each copy has a number of its own and the copies are sorted by it, so that adding or removing a copy leaves the
+    others in their order.
 
     counts: (C,) copies of each kind; skip: a kind to leave out, or −1; order: (≥ sum of counts,) int8, filled.
     """

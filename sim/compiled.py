@@ -1,8 +1,9 @@
 """How kernels are compiled and where the compiled code is kept.
 
-`njit` is the one decorator for everything that runs a million times. Compiled code is cached in the user's cache folder under a
-digest of all kernel and strategy sources and of the library versions: Numba by itself does not notice an edit in an imported
-module and would go on with yesterday's code. Where nothing can be written, everything works without a cache.
+`njit` is the one decorator for everything that runs a million times. Compiled code is cached in the user's cache folder
+under a digest of all kernel and strategy sources and of the library versions: Numba by itself does not notice an edit
+in an imported module and would go on with yesterday's code. Where nothing can be written, everything works without a
+cache.
 """
 
 from __future__ import annotations
@@ -30,7 +31,16 @@ __all__ = ["CACHE_ERRORS", "DISABLED", "cache_folder", "forget_cache", "is_warm"
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 DISABLED = bool(config.DISABLE_JIT)
-CACHE_ERRORS = (EOFError, pickle.UnpicklingError, OSError, AttributeError, ImportError, IndexError, KeyError, ValueError)
+CACHE_ERRORS = (
+    EOFError,
+    pickle.UnpicklingError,
+    OSError,
+    AttributeError,
+    ImportError,
+    IndexError,
+    KeyError,
+    ValueError,
+)
 KEPT_FOLDERS = 4
 _ROOT = Path(__file__).resolve().parent.parent
 _dispatchers: list[Any] = []

@@ -1,8 +1,9 @@
 """The turn loop: plays games by id, a batch at a time, under any strategies.
 
-Written once, for all games. `turn_loop` calls the functions of a game by the names in `_GAME_FUNCTIONS`; for each game it is given a set of globals in which
-these names are that game's functions, so that every call is direct and the compiled loop can be cached (a closure cannot). The same loop, not compiled,
-plays strategies that are plain Python, with identical results.
+Written once, for all games. `turn_loop` calls the functions of a game by the names in `_GAME_FUNCTIONS`; for each game
+it is given a set of globals in which these names are that game's functions, so that every call is direct and the
+compiled loop can be cached (a closure cannot). The same loop, not compiled, plays strategies that are plain Python,
+with identical results.
 """
 
 from __future__ import annotations
@@ -37,17 +38,44 @@ _GAME_FUNCTIONS = ("deal", "legal", "hide", "part", "apply", "score")
 _ASKING = -2  # `place.chosen` while a strategy is being asked
 
 # Where the loop is: written before each call of a strategy, read when one raises.
-_PLACE = record([("game_id", np.int64), ("done", np.int64), ("seat", np.int64), ("turn", np.int64), ("chosen", np.int64), ("n", np.int64)])
+_PLACE = record(
+    [
+        ("game_id", np.int64),
+        ("done", np.int64),
+        ("seat", np.int64),
+        ("turn", np.int64),
+        ("chosen", np.int64),
+        ("n", np.int64),
+    ]
+)
 
 
 def turn_loop(
-    box, seed, first, n_games, functions, weights, place, chances, states, views, actions, values, keys, game_rows, seat_rows, log_states, log_actions
+    box,
+    seed,
+    first,
+    n_games,
+    functions,
+    weights,
+    place,
+    chances,
+    states,
+    views,
+    actions,
+    values,
+    keys,
+    game_rows,
+    seat_rows,
+    log_states,
+    log_actions,
 ):
-    """Play games `first` … `first + n_games − 1`, and return how many were finished before a strategy's fault stopped one.
+    """Play games `first` … `first + n_games − 1`, and return how many were finished before a strategy's fault stopped
+    one.
 
-    box: record; functions: strategy i's function for part p at p * MAX_SEATS + i; weights: (P, MAX_WEIGHTS) by strategy;
-    place, chances, states: (1,) records; views: (1,); actions, values: (A,) scratch; keys: (P,) uint64 scratch;
-    game_rows: (G,), seat_rows: (G * P,) filled; log_states, log_actions: (T,) filled with each decision, or of length 0.
+    box: record; functions: strategy i's function for part p at p * MAX_SEATS + i; weights: (P, MAX_WEIGHTS) by
+    strategy; place, chances, states: (1,) records; views: (1,); actions, values: (A,) scratch; keys: (P,) uint64
+    scratch; game_rows: (G,), seat_rows: (G * P,) filled; log_states, log_actions: (T,) filled with each decision, or of
+    length 0.
     """
     n_seats = len(weights)
     state = states[0]
@@ -106,12 +134,13 @@ class Fault:
     what: str
 
     def __str__(self) -> str:
-        return f"Strategy '{self.strategy}' in seat {self.seat} failed in game {self.game_id}, turn {self.turn}: {self.what}"
+        where = f"in seat {self.seat} failed in game {self.game_id}, turn {self.turn}"
+        return f"Strategy '{self.strategy}' {where}: {self.what}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Batch:
-    """Outcomes of a range of games: `games` (G,) of GAME_ROW, `seats` (G * P,) of SEAT_ROW, and the games that failed."""
+    """Outcomes of a range of games: `games` (G,) of GAME_ROW, `seats` (G * P,) of SEAT_ROW, and the failed games."""
 
     games: np.ndarray
     seats: np.ndarray
@@ -143,14 +172,26 @@ def signature(game: Game) -> Any:
     """Return the Numba signature of every strategy function of a game."""
     record = numba.from_dtype
     return types.int64(
-        record(game.STATE), record(game.BOX), types.Array(record(game.ACTION), 1, "C"), types.Array(types.float64, 1, "C"), types.Array(types.float64, 1, "C")
+        record(game.STATE),
+        record(game.BOX),
+        types.Array(record(game.ACTION), 1, "C"),
+        types.Array(types.float64, 1, "C"),
+        types.Array(types.float64, 1, "C"),
     )
 
 
 def _bind(game: Game) -> Callable[..., Any]:
     """Return the turn loop with a game's functions as its globals."""
     names = {name: getattr(game, name) for name in _GAME_FUNCTIONS}
-    scope = {**names, "address": address, "NOISE": NOISE, "MAX_SEATS": MAX_SEATS, "TEMPERATURE": TEMPERATURE, "_ASKING": _ASKING, "__name__": game.module}
+    scope = {
+        **names,
+        "address": address,
+        "NOISE": NOISE,
+        "MAX_SEATS": MAX_SEATS,
+        "TEMPERATURE": TEMPERATURE,
+        "_ASKING": _ASKING,
+        "__name__": game.module,
+    }
     return FunctionType(turn_loop.__code__, {**scope, "__builtins__": __builtins__}, f"turn_loop_{game.name}")
 
 
@@ -162,7 +203,9 @@ def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
 
 
 def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a plain-Python strategy function that cannot change what it looks at, and must answer with the index of an action."""
+    """Return a plain-Python strategy function that cannot change what it looks at, and must answer with the index of an
+    action.
+    """
 
     def call(view: Any, box: Any, actions: np.ndarray, weights: np.ndarray, values: np.ndarray) -> int:
         values[:] = 0.0
@@ -182,7 +225,9 @@ class _Table:
     def __init__(self, game: Game, box: np.ndarray, lineup: Sequence[Seated], trace_steps: int = 0) -> None:
         n_seats = int(box[0]["n_seats"])
         if len(lineup) != n_seats:
-            raise BadInput(f"{game.title} with {n_seats} seats needs a lineup of {n_seats} strategies; given are {len(lineup)}.")
+            raise BadInput(
+                f"{game.title} with {n_seats} seats needs a lineup of {n_seats} strategies; given are {len(lineup)}."
+            )
         wrong = [seated.strategy for seated in lineup if seated.strategy.game != game.name]
         if wrong:
             raise BadInput(f"Strategy '{wrong[0].name}' plays {wrong[0].game}, not {game.name}.")
@@ -190,7 +235,9 @@ class _Table:
         self.compiled = not DISABLED and all(seated.strategy.compiled for seated in lineup)
         fill = [lineup[i % n_seats].strategy for i in range(MAX_SEATS)]
         functions = [(strategy.compiled, strategy.functions[name]) for name in game.parts for strategy in fill]
-        self.functions = tuple(function if compiled and not DISABLED else _guarded(function) for compiled, function in functions)
+        self.functions = tuple(
+            function if compiled and not DISABLED else _guarded(function) for compiled, function in functions
+        )
         self.weights = np.zeros((n_seats, MAX_WEIGHTS))
         for i, seated in enumerate(lineup):
             self.weights[i, : len(seated.values)] = seated.values
@@ -207,7 +254,9 @@ class _Table:
         self.box.flags.writeable = self.compiled  # a plain-Python strategy must not change the rules
 
     def run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> tuple[int, Fault | None]:
-        """Play until done or until a strategy stops a game; return the number of games finished, and what stopped the next one."""
+        """Play until done or until a strategy stops a game; return the number of games finished, and what stopped the
+        next one.
+        """
         try:
             done = self._run(seed, first, games, seats)
         except Exception as error:  # whatever a strategy raises is its fault, and is reported with its place
@@ -218,8 +267,9 @@ class _Table:
 
     def _run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> int:
         done: int = _loop(self.game, self.compiled)(
-            self.box[0], np.uint64(seed), first, len(games), self.functions, self.weights, self.place, self.chances, self.states, self.views,
-            self.actions, self.values, self.keys, games, seats, self.log_states, self.log_actions,
+            self.box[0], np.uint64(seed), first, len(games), self.functions, self.weights, self.place, self.chances,
+            self.states, self.views, self.actions, self.values, self.keys, games, seats, self.log_states,
+            self.log_actions,
         )  # fmt: skip
         return done
 
@@ -228,7 +278,8 @@ class _Table:
         place = self.place[0]
         seat, game_id = int(place["seat"]), int(place["game_id"])
         if error is None:
-            what = f"it chose action {int(place['chosen'])} of {int(place['n'])} legal ones (0 to {int(place['n']) - 1} are allowed)"
+            n, chosen = int(place["n"]), int(place["chosen"])
+            what = f"it chose action {chosen} of {n} legal ones (0 to {n - 1} are allowed)"
         else:
             what = f"{type(error).__name__}: {error}"
             frames = traceback.extract_tb(error.__traceback__)
@@ -242,15 +293,24 @@ class _Table:
         """Fill the rows of the game at hand, which failed: nobody won it."""
         place = self.place[0]
         self.game.score(self.box[0], self.states[0], games[0], seats)
-        games["game_id"], games["end"], games["fault_seat"], games["winner"] = place["game_id"], FAILED, place["seat"], -1
+        games["game_id"], games["end"], games["fault_seat"], games["winner"] = (
+            place["game_id"],
+            FAILED,
+            place["seat"],
+            -1,
+        )
         seats["game_id"], seats["share"], seats["rank"] = place["game_id"], 0, 0
         seats["strategy"] = (np.arange(self.n_seats) - int(place["game_id"])) % self.n_seats
 
 
-def play(game: Game, box: np.ndarray, seed: int, first: int, n: int, lineup: Sequence[Seated], *, batch: int = BATCH) -> Batch:
-    """Play games `first` … `first + n − 1` and return their outcomes, in order: a pure function of its arguments but for `batch`, which changes nothing.
+def play(
+    game: Game, box: np.ndarray, seed: int, first: int, n: int, lineup: Sequence[Seated], *, batch: int = BATCH
+) -> Batch:
+    """Play games `first` … `first + n − 1` and return their outcomes, in order: a pure function of its arguments but
+    for `batch`, which changes nothing.
 
-    Strategy i of the lineup sits in seat (i + g) mod P in game g. A strategy that raises or chooses what is not legal stops its game, which is marked as failed.
+    Strategy i of the lineup sits in seat (i + g) mod P in game g. A strategy that raises or chooses what is not legal
+    stops its game, which is marked as failed.
     """
     table = _Table(game, box, lineup)
     games = np.zeros(n, game.GAME_ROW)
@@ -289,7 +349,7 @@ def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence
 
 
 def warm(game: Game, lineup: Sequence[Seated]) -> None:
-    """Compile, or load from the cache, all that playing a lineup needs. A damaged cache is dropped, with one warning."""
+    """Compile, or load from the cache, all that a lineup needs. A damaged cache is dropped, with one warning."""
     settings: Mapping[str, object] = {}
     box = game.make_box(len(lineup), settings)
     try:
@@ -297,7 +357,9 @@ def warm(game: Game, lineup: Sequence[Seated]) -> None:
     except CACHE_ERRORS as error:
         import warnings
 
-        warnings.warn(f"The cache of compiled code could not be used ({type(error).__name__}); going on without it.", stacklevel=2)
+        warnings.warn(
+            f"The cache of compiled code could not be used ({type(error).__name__}); going on without it.", stacklevel=2
+        )
         forget_cache()
         _loop.cache_clear()
         play(game, box, 0, 0, 1, lineup)

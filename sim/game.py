@@ -19,7 +19,9 @@ Input = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Game:
-    """A game as the engine, the runner and the command line see it (`docs/architecture.md` says what each function does)."""
+    """A game as the engine, the runner and the command line see it (`docs/architecture.md` says what each function
+    does).
+    """
 
     name: str
     title: str
@@ -81,7 +83,9 @@ class Game:
 
 
 def read_rulings(path: Path) -> tuple[Mapping[str, str], ...]:
-    """Return the rulings in a RULES.md, as rows of id and says: each paragraph "- **4.7 …" that contains the word Ruling."""
+    """Return the rulings in a RULES.md, as rows of id and says: each paragraph "- **4.7 …" that contains the word
+    Ruling.
+    """
     paragraphs = re.split(r"\n(?=- \*\*|\n|## )", path.read_text(encoding="utf-8"))
     rulings = []
     for paragraph in paragraphs:

@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, cpu_count, delayed
 
-from sim.compiled import DISABLED, mark_warm
+from sim.compiled import DISABLED, is_warm, mark_warm
 from sim.engine import play, warm
 from sim.errors import EvenhandError, FailedGames, unknown
 from sim.game import Game
@@ -38,7 +38,7 @@ from sim.rundir import Journal, only_writer
 from sim.strategy import Seated
 from sim.tally import FAILED, FailedGame, Tally, tally_of
 
-__all__ = ["BACKENDS", "DEFAULT_BATCH", "Interrupted", "Outcome", "Progress", "run"]
+__all__ = ["BACKENDS", "DEFAULT_BATCH", "Interrupted", "Outcome", "Progress", "run", "warm_up"]
 
 BACKENDS = ("threading", "loky", "sequential", "dask")
 DEFAULT_BATCH = 4096
@@ -200,7 +200,7 @@ def _run(
     if todo and before:
         say(f"Going on: {before:,} of {plan.games:,} games are there already.")
     if todo:
-        _warm(plan)
+        warm_up(plan, say)
     started, clock = datetime.now(UTC), time.monotonic()
     with _Stop(say) as stop, closing(workers.play(plan, todo, stop)) as playing:
         for new in playing:
@@ -309,7 +309,7 @@ class _Workers:
 
 
 class _Stop:
-    """The first Ctrl-C or SIGTERM: no new part is begun. A second one acts as it does without us."""
+    """The first Ctrl-C or SIGTERM: no new part is begun. A second one ends the process at once."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.signum = 0
@@ -334,7 +334,8 @@ class _Stop:
 
     def _ask(self, signum: int, _: FrameType | None) -> None:
         self.signum = signum
-        self._restore()
+        for each in self._before:
+            signal.signal(each, signal.SIG_DFL)
         self._say("Stopping as soon as the parts under way are on disk; once more stops at once.")
 
     def _restore(self) -> None:
@@ -478,8 +479,10 @@ def _backend_for(plan: Plan) -> str:
     return "threading" if plan.compiled and not DISABLED else "loky"
 
 
-def _warm(plan: Plan) -> None:
-    """Compile every strategy once, here, before many workers would all do it at the same time."""
+def warm_up(plan: Plan, say: Callable[[str], None]) -> None:
+    """Compile all that a plan needs once, here, before many workers would all do it at the same time."""
+    if not is_warm(plan.game.name):
+        say("Compiling the engine for the first time (about 20 s) …")
     seen: set[str] = set()
     for cell in plan.cells:
         names = {seated.strategy.name for seated in cell.lineup}

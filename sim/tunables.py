@@ -5,7 +5,8 @@ A row looks like this, and its place in the file is its key:
     [tokens.V]
     count = { default = 6, unit = "tiles", range = [0, 60], source = "rulebook", says = "V laurels in the stack" }
 
-`range = [low, high]` makes it a whole number, `choices = [...]` a ruling with named answers, a true or false default a switch.
+`range = [low, high]` makes it a whole number, `choices = [...]` a ruling with named answers, a true or false default a
+switch.
 """
 
 from __future__ import annotations
@@ -18,7 +19,16 @@ from typing import Any
 
 from sim.errors import BadInput, unknown
 
-__all__ = ["SOURCES", "Tunable", "Value", "check_settings", "parse_settings", "parse_value", "read_data", "read_tunables"]
+__all__ = [
+    "SOURCES",
+    "Tunable",
+    "Value",
+    "check_settings",
+    "parse_settings",
+    "parse_value",
+    "read_data",
+    "read_tunables",
+]
 
 Value = int | bool | str
 SOURCES = ("rulebook", "published", "assumed", "ruling", "engine")
@@ -99,7 +109,9 @@ def make_tunable(key: str, row: Mapping[str, Any], path: Path) -> Tunable:
 
 def parse_value(tunable: Tunable, given: object) -> Value:
     """Return a value for a tunable from text (command line) or from TOML. Raises BadInput when it is not allowed."""
-    wrong = BadInput(f"{tunable.key} cannot be {given!r}: {tunable.allowed} is allowed (default {_shown(tunable.default)}).")
+    wrong = BadInput(
+        f"{tunable.key} cannot be {given!r}: {tunable.allowed} is allowed (default {_shown(tunable.default)})."
+    )
     if isinstance(tunable.default, bool):
         value = {"true": True, "false": False}.get(given.strip().lower()) if isinstance(given, str) else given
         if not isinstance(value, bool):
@@ -126,7 +138,9 @@ def _shown(value: Value) -> str:
 
 
 def check_settings(tunables: Iterable[Tunable], settings: Mapping[str, object], game: str) -> dict[str, Value]:
-    """Return settings with every value checked, sorted by key. Raises BadInput for an unknown key or a value not allowed."""
+    """Return settings with every value checked, sorted by key. Raises BadInput for an unknown key or a value not
+    allowed.
+    """
     by_key = {tunable.key: tunable for tunable in tunables}
     checked: dict[str, Value] = {}
     for key in sorted(settings):
@@ -139,7 +153,9 @@ def check_settings(tunables: Iterable[Tunable], settings: Mapping[str, object], 
 
 
 def parse_settings(tunables: Iterable[Tunable], texts: Iterable[str], game: str) -> dict[str, Value]:
-    """Return the settings in texts like "tokens.V.count=8". Raises BadInput when one is malformed, unknown or given twice."""
+    """Return the settings in texts like "tokens.V.count=8". Raises BadInput when one is malformed, unknown or given
+    twice.
+    """
     given: dict[str, object] = {}
     for text in texts:
         key, equals, value = text.partition("=")

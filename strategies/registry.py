@@ -23,14 +23,22 @@ __all__ = ["DEFAULT_LINEUPS", "SHIPPED", "default_lineup", "seat_spec", "split_l
 
 SHIPPED: Mapping[str, tuple[str, ...]] = {
     "quo_vadis": (
+        "balanced",
+        "blocker",
+        "broker",
         "greedy",
+        "hoarder",
+        "miser",
+        "opportunist",
+        "racer",
         "random_legal",
+        "reciprocator",
     ),
 }
 
 # Who sits at the table when nobody says: the first P of these.
 DEFAULT_LINEUPS: Mapping[str, tuple[str, ...]] = {
-    "quo_vadis": ("greedy", "greedy", "greedy", "greedy", "greedy"),
+    "quo_vadis": ("balanced", "racer", "broker", "reciprocator", "opportunist"),
 }
 
 _SPEC = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)

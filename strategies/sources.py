@@ -15,11 +15,12 @@ from importlib import import_module, util
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 from numba.core.errors import NumbaError
+from numba.types import Boolean, Integer
 
-from sim.compiled import njit
+from sim.compiled import DISABLED, njit
 from sim.engine import signature
 from sim.errors import BadInput, nearest
 from sim.registry import load_game
@@ -161,13 +162,19 @@ class _Parts(Mapping[str, Callable[..., Any]]):
 
 @cache
 def _compile(function: Callable[..., Any], game_name: str, strategy: str, *, cached: bool) -> Callable[..., Any]:
-    """Return a function of a strategy, compiled. Raises BadInput when Numba cannot."""
+    """Return a function of a strategy, compiled. Raises BadInput when Numba cannot, or when it returns no index."""
+    full = signature(load_game(game_name))
     try:
-        made: Callable[..., Any] = njit(function, signature=signature(load_game(game_name)), cached=cached)
+        made = njit(function, signature=full.args, cached=cached)
+        returns = None if DISABLED else made.nopython_signatures[0].return_type
+        if returns == full.return_type or returns is None:
+            return cast(Callable[..., Any], made)
+        if not isinstance(returns, Integer) or isinstance(returns, Boolean):
+            raise BadInput(f"Strategy '{strategy}': {function.__name__} returns {returns}, not the index of an action.")
+        return cast(Callable[..., Any], njit(function, signature=full, cached=cached))
     except NumbaError as error:
         raise BadInput(
             f"Strategy '{strategy}': {function.__name__} cannot be compiled. Functions that it calls need @njit of "
             "strategies.kit; strategy(…, compiled=False) plays it as plain Python. "
             f"Numba says: {' '.join(str(error).split())}"
         ) from None
-    return made

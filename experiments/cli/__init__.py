@@ -1,1 +1,1 @@
-"""The command `evenhand`: each module parses the options of one command, calls one function and prints the answer."""
+"""The command line: one module a command, which parses, calls one function and prints."""

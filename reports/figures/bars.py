@@ -39,7 +39,8 @@ def bars(
     ends = frame[[column for column, _ in parts]].sum(axis=1)
     widest = float(ends.max() + (frame[less[0]].max() if less else 0.0)) or 1.0
     said = "; ".join(
-        f"{row[name]}: " + ", ".join(f"{words} {row[column]:.1f}" for column, words in [*parts, *([less] if less else [])])
+        f"{row[name]}: "
+        + ", ".join(f"{words} {row[column]:.1f}" for column, words in [*parts, *([less] if less else [])])
         for _, row in frame.iterrows()
     )
     with canvas(id, title, f"{axis}: {said}.", 1.0 + 0.32 * max(1, len(frame))) as picture:
@@ -47,17 +48,18 @@ def bars(
         for y, (_, row) in enumerate(frame.iterrows()):
             pieces = []
             if less:
-                pieces.append((-row[less[0]], row[less[0]], VERMILION, PAPER, "////"))
+                pieces.append((-row[less[0]], row[less[0]], VERMILION, PAPER))
             at = 0.0
             for (column, _), (fill, ink) in zip(parts, FILLS, strict=False):
-                pieces.append((at, row[column], fill, ink, ""))
+                pieces.append((at, row[column], fill, ink))
                 at += row[column]
-            for left, width, fill, ink, hatch in pieces:
-                axes.barh(y, width, left=left, height=0.66, color=fill, ec=PAPER, lw=0.8, hatch=hatch)
+            for left, width, fill, ink in pieces:
+                axes.barh(y, width, left=left, height=0.66, color=fill, ec=PAPER, lw=0.8)
                 if width > 0.07 * widest:
                     axes.text(left + width / 2, y, f"{width:.1f}", ha="center", va="center", fontsize=8.5, color=ink)
         axes.axvline(0, color=INK, lw=0.9)
-        _legend(axes, [*([(less[1], VERMILION)] if less else []), *((w, fill) for (_, w), (fill, _) in zip(parts, FILLS, strict=False))])
+        taken = [(less[1], VERMILION)] if less else []
+        picture.legend([*taken, *((words, fill) for (_, words), (fill, _) in zip(parts, FILLS, strict=False))])
         axes.set_yticks(range(len(frame)), [label(n) for n in frame[name]])
         axes.tick_params(axis="y", length=0)
         axes.set_ylim(max(1, len(frame)) - 0.5, -0.5)

@@ -1,7 +1,7 @@
 """What all figures share: size, type, colours, and the way from matplotlib to an inline SVG.
 
-Every figure has one width, that of a phone's column, so that its letters are as large as the page's there and larger beside a
-second figure on a desk. The same frame gives the same bytes. Ids are made unique by the figure's own id.
+Every figure has one width, that of a phone's column, so that its letters can be read there; beside a second figure on a
+desk they are larger. The same frame gives the same bytes. Ids are made unique by the figure's own id.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ import html
 import io
 import re
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Patch
 
 from reports.text import clean, shortened
 
@@ -44,7 +45,7 @@ BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
 ORANGE, SKY = "#E69F00", "#56B4E9"
 INK, GREY, LIGHT, BAND, PAPER = "#1f2430", "#6b7280", "#c9ced6", "#e9edf1", "#ffffff"
 
-STYLE: dict[str, Any] = {
+STYLE: dict[Any, Any] = {
     "svg.fonttype": "none",
     "text.parse_math": False,
     "text.usetex": False,
@@ -69,7 +70,6 @@ STYLE: dict[str, Any] = {
     "grid.linewidth": 0.8,
     "figure.facecolor": "none",
     "axes.facecolor": "none",
-    "hatch.linewidth": 0.7,
     "axes.unicode_minus": True,
 }
 
@@ -85,6 +85,23 @@ class Picture:
         """Return new axes, row by row."""
         return list(self.figure.subplots(rows, columns, squeeze=False).ravel())
 
+    def legend(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Say above the axes what each fill means: (words, colour)."""
+        patches = [Patch(facecolor=colour, lw=0, label=words) for words, colour in entries]
+        self.figure.legend(
+            handles=patches,
+            loc="outside upper left",
+            ncols=min(4, len(patches)),
+            frameon=False,
+            fontsize=8.5,
+            handlelength=0.9,
+            handleheight=0.9,
+            handletextpad=0.5,
+            columnspacing=1.3,
+            borderpad=0.1,
+            borderaxespad=0.2,
+        )
+
 
 @contextmanager
 def canvas(id: str, title: str, description: str, height: float) -> Iterator[Picture]:
@@ -94,7 +111,8 @@ def canvas(id: str, title: str, description: str, height: float) -> Iterator[Pic
     """
     with mpl.rc_context(), warnings.catch_warnings():
         mpl.rcdefaults()
-        mpl.rcParams.update({**STYLE, "svg.hashsalt": id})
+        mpl.rcParams.update(STYLE)
+        mpl.rcParams["svg.hashsalt"] = id
         warnings.filterwarnings("ignore", message="Glyph .* missing")  # the browser has more fonts than we do
         picture = Picture(Figure(figsize=(WIDTH, height), layout="constrained"))
         yield picture
@@ -110,13 +128,14 @@ def label(name: object) -> str:
 
 
 def _inline(svg: str, id: str, title: str, description: str) -> str:
-    """Return the SVG as it goes into a page: no prolog, no fixed size, no fonts of its own, unique ids, a text for the blind."""
+    """Return the SVG as it goes into a page: no size or fonts of its own, unique ids, words for who cannot see it."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>\s*|<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
     svg = re.sub(r"<[^>]+>", lambda tag: _own_ids(tag.group(), id), svg)
     box = re.search(r'viewBox="([^"]+)"', svg)
     opening = (
-        f'<svg class="figure" role="img" aria-labelledby="{id}-title {id}-desc" viewBox="{box.group(1) if box else ""}" '
+        f'<svg class="figure" role="img" aria-labelledby="{id}-title {id}-desc" '
+        f'viewBox="{box.group(1) if box else ""}" '
         'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">\n'
         f' <title id="{id}-title">{html.escape(clean(title))}</title>\n'
         f' <desc id="{id}-desc">{html.escape(clean(description))}</desc>'
@@ -128,5 +147,6 @@ def _own_ids(tag: str, id: str) -> str:
     tag = re.sub(r'\bid="([^"]*)"', rf'id="{id}-\1"', tag)
     tag = re.sub(r"url\(#([^)]*)\)", rf"url(#{id}-\1)", tag)
     tag = re.sub(r'href="#([^"]*)"', rf'href="#{id}-\1"', tag)
+    tag = re.sub(r"(\.\d\d)\d+", r"\1", tag)  # a hundredth of a unit is fine enough
     tag = re.sub(r"font-family: [^;\"]*;? ?", "", tag)
     return re.sub(r" transform=\"rotate\(-0 [^\"]*\"", "", tag)

@@ -16,33 +16,33 @@ MARKS = {ABOVE: (">", VERMILION), BELOW: ("<", VERMILION), INSIDE: ("o", BLUE)}
 
 
 def forest(frame: pd.DataFrame, name: str, *, id: str, title: str, margin: float) -> str:
-    """Draw win rates with simultaneous intervals, the fair line and the band of ± `margin` around it.
+    """Draw win shares with simultaneous intervals, the fair line and the band of ± `margin` around it.
 
-    A mark points to the side on which a rate lies outside the band for sure; a round one lies inside, a hollow one is open.
+    A mark points to the side on which a share lies outside the band for sure; a round one is inside, a hollow one open.
 
     Parameters
     ----------
     frame
-        Rows with `win_rate`, `win_rate_lo_all`, `win_rate_hi_all`, `fair`, `standing`.
+        Rows with `win_share`, `win_share_lo_all`, `win_share_hi_all`, `fair`, `standing`.
     name
         The column with the names of the rows.
     """
     said = ", ".join(
-        f"{row[name]} {percent(row['win_rate'])} (fair {percent(row['fair'])})" for _, row in frame.iterrows()
+        f"{row[name]} {percent(row['win_share'])} (fair {percent(row['fair'])})" for _, row in frame.iterrows()
     )
-    with canvas(id, title, f"Win rates with intervals: {said}.", 0.75 + 0.27 * len(frame)) as picture:
+    with canvas(id, title, f"Win shares with intervals: {said}.", 0.75 + 0.27 * len(frame)) as picture:
         (axes,) = picture.axes()
         for y, (_, row) in enumerate(frame.iterrows()):
             fair = 100 * row["fair"]
             axes.fill_betweenx([y - 0.5, y + 0.5], fair - 100 * margin, fair + 100 * margin, color=BAND, lw=0)
             axes.plot([fair, fair], [y - 0.5, y + 0.5], color=GREY, lw=1)
             marker, colour = MARKS.get(row["standing"], ("o", INK))
-            lo, hi = 100 * row["win_rate_lo_all"], 100 * row["win_rate_hi_all"]
+            lo, hi = 100 * row["win_share_lo_all"], 100 * row["win_share_hi_all"]
             axes.plot([lo, hi], [y, y], color=colour, lw=2, solid_capstyle="butt")
             face = colour if row["standing"] in MARKS else PAPER
-            axes.plot([100 * row["win_rate"]], [y], marker=marker, ms=7, color=colour, mfc=face, mew=1.4)
+            axes.plot([100 * row["win_share"]], [y], marker=marker, ms=7, color=colour, mfc=face, mew=1.4)
             axes.annotate(
-                percent(row["win_rate"]),
+                percent(row["win_share"]),
                 (1.0, y),
                 xycoords=("axes fraction", "data"),
                 xytext=(4, 0),
@@ -55,11 +55,13 @@ def forest(frame: pd.DataFrame, name: str, *, id: str, title: str, margin: float
         axes.set_ylim(len(frame) - 0.5, -0.5)
         axes.margins(x=0.06)
         axes.spines["left"].set_visible(False)
-        axes.set_xlabel("win rate, %; line: fair, band: tolerated")
+        axes.set_xlabel("win share, %; line: fair, band: tolerated")
     return picture.svg
 
 
-def intervals(frame: pd.DataFrame, name: str, value: str, *, id: str, title: str, unit: str, share: bool = False) -> str:
+def intervals(
+    frame: pd.DataFrame, name: str, value: str, *, id: str, title: str, unit: str, share: bool = False
+) -> str:
     """Draw estimates with their intervals, from zero on.
 
     Parameters
@@ -83,7 +85,7 @@ def intervals(frame: pd.DataFrame, name: str, value: str, *, id: str, title: str
             axes.plot([0, scale * row[value]], [y, y], color=BAND, lw=6, solid_capstyle="butt")
             if not math.isnan(lo):
                 axes.plot([lo, hi], [y, y], color=BLUE, lw=2, solid_capstyle="butt")
-            axes.plot([scale * row[value]], [y], marker="o", ms=6.5, color=BLUE)
+            axes.plot([scale * row[value]], [y], marker="o", ms=6.5, color=BLUE, clip_on=False)
             axes.annotate(
                 f"{scale * row[value]:.1f}" if share else f"{row[value]:.2f}",
                 (1.0, y),

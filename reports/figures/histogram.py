@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 
 from reports.figures.canvas import BLUE, GREY, INK, LIGHT, VERMILION, canvas, label
 
@@ -34,7 +33,7 @@ def histogram(
     Parameters
     ----------
     frame
-        Rows with the column `value` and counts in `back` and `front`; what `front` counts is part of what `back` counts.
+        Rows with the column `value`, counts in `back`, and in `front` how many of these are in front.
     axis
         What is along the axis.
     names
@@ -48,25 +47,28 @@ def histogram(
     bars = (frame[value] - first) // width * width + first
     heights = frame.groupby(bars)[[back, *([front] if front else [])]].sum() * (100.0 / max(total, 1.0))
     peak = heights[back].idxmax() if len(heights) else 0
-    said = f"{axis}: {len(frame)} different values from {first} to {frame[value].max() if len(frame) else 0}, most often around {peak}."
-    with canvas(id, title, said, 2.15) as picture:
+    said = f"{axis}: {len(frame)} different values"
+    if len(frame):
+        said += f" from {first} to {frame[value].max()}, most often around {peak}"
+    with canvas(id, title, f"{said}.", 2.15) as picture:
         (axes,) = picture.axes()
         left = heights.index.to_numpy(dtype=float) - 0.5
         axes.bar(left, heights[back], width=width * 0.88, align="edge", color=LIGHT, lw=0)
         if front:
             axes.bar(left, heights[front], width=width * 0.88, align="edge", color=FRONT[front_colour], lw=0)
-            _legend(axes, names, FRONT[front_colour])
+            picture.legend([(names[0], LIGHT), (names[1], FRONT[front_colour])])
         top = float(heights[back].max()) if len(heights) else 1.0
         for name, at in (marks or {}).items():
             axes.axvline(at, color=INK, lw=0.9, ls=(0, (3, 2)), ymax=0.94)
             axes.annotate(
                 name, (at, 1.0), xycoords=("data", "axes fraction"), va="bottom", ha="center", fontsize=8, color=INK
             )
-        axes.set_ylim(0, top * (1.28 if front else 1.1) or 1.0)
+        axes.set_ylim(0, 1.1 * top or 1.0)
         axes.grid(axis="y")
         axes.tick_params(axis="y", length=0, labelcolor=GREY, labelsize=8.5)
         axes.spines["left"].set_visible(False)
         axes.locator_params(axis="y", nbins=4)
+        axes.locator_params(axis="x", integer=True)
         axes.set_xlabel(f"{axis}{f', {width} to a bar' if width > 1 else ''}; height: % of {names[0] or 'games'}")
     return picture.svg
 
@@ -81,7 +83,9 @@ def spans(frame: pd.DataFrame, name: str, *, id: str, title: str, axis: str) -> 
     name
         The column with the names of the rows.
     """
-    said = ", ".join(f"{row[name]} mean {row['mean']:.1f}, {row['p5']:g} to {row['p95']:g}" for _, row in frame.iterrows())
+    said = ", ".join(
+        f"{row[name]} mean {row['mean']:.1f}, {row['p5']:g} to {row['p95']:g}" for _, row in frame.iterrows()
+    )
     with canvas(id, title, f"{axis}: {said}.", 0.7 + 0.27 * max(1, len(frame))) as picture:
         (axes,) = picture.axes()
         for y, (_, row) in enumerate(frame.iterrows()):
@@ -103,7 +107,8 @@ def spans(frame: pd.DataFrame, name: str, *, id: str, title: str, axis: str) -> 
         axes.set_ylim(max(1, len(frame)) - 0.5, -0.5)
         axes.spines["left"].set_visible(False)
         axes.grid(axis="x")
-        axes.set_xlabel(f"{axis}; dot and number: mean, tick: median,\nthick: half of them, thin: nine tenths")
+        axes.locator_params(axis="x", integer=True)
+        axes.set_xlabel(axis)
     return picture.svg
 
 
@@ -112,9 +117,3 @@ def _bar_width(values: Sequence[int] | pd.Series[int]) -> int:
     span = int(max(values) - min(values)) + 1 if len(values) else 1
     steps = [k * 10**e for e in range(10) for k in (1, 2, 5)]
     return int(steps[np.searchsorted(steps, span / MOST_BARS)])
-
-
-def _legend(axes: Axes, names: tuple[str, str], colour: str) -> None:
-    for x, name, shade in ((0.0, names[0], LIGHT), (0.5, names[1], colour)):
-        axes.plot([x + 0.012], [0.955], marker="s", ms=7, color=shade, transform=axes.transAxes, clip_on=False)
-        axes.annotate(name, (x + 0.035, 0.955), xycoords="axes fraction", va="center", fontsize=8.5, color=INK)

@@ -11,9 +11,20 @@ from reports.text import points
 
 __all__ = ["matrix"]
 
+ROOMY = 6  # with more columns, cells have no room for a digit after the point
+
 
 def matrix(
-    frame: pd.DataFrame, row: str, column: str, value: str, *, id: str, title: str, axis: str, rows: list[str], columns: list[str]
+    frame: pd.DataFrame,
+    row: str,
+    column: str,
+    value: str,
+    *,
+    id: str,
+    title: str,
+    axis: str,
+    rows: list[str],
+    columns: list[str],
 ) -> str:
     """Draw a matrix of differences of shares, in points.
 
@@ -28,18 +39,32 @@ def matrix(
     numbers = wide.to_numpy(dtype=float)
     most = max(0.02, float(np.nanmax(np.abs(numbers), initial=0.0)))
     said = "; ".join(
-        f"{r} against {c} {points(v)}" for r, line in zip(rows, numbers, strict=True) for c, v in zip(columns, line, strict=True) if not np.isnan(v)
+        f"{r} against {c} {points(v)}"
+        for r, line in zip(rows, numbers, strict=True)
+        for c, v in zip(columns, line, strict=True)
+        if not np.isnan(v)
     )
     with canvas(id, title, f"{axis}, in points: {said}.", 1.0 + 0.3 * len(rows)) as picture:
         (axes,) = picture.axes()
         colours = mpl.colormaps["PuOr_r"].copy()
         colours.set_bad("#f3f4f6")
-        axes.pcolormesh(np.ma.masked_invalid(numbers), cmap=colours, vmin=-1.3 * most, vmax=1.3 * most, ec="#ffffff", lw=1.5)
+        axes.pcolormesh(
+            np.ma.masked_invalid(numbers), cmap=colours, vmin=-1.3 * most, vmax=1.3 * most, ec="#ffffff", lw=1.5
+        )
+        digits = 0 if len(columns) > ROOMY else 1
         for i, line in enumerate(numbers):
             for j, v in enumerate(line):
                 if not np.isnan(v):
                     dark = abs(v) > 0.85 * most
-                    axes.text(j + 0.5, i + 0.5, points(v), ha="center", va="center", fontsize=8.5, color=PAPER if dark else INK)
+                    axes.text(
+                        j + 0.5,
+                        i + 0.5,
+                        points(v, digits),
+                        ha="center",
+                        va="center",
+                        fontsize=8.5,
+                        color=PAPER if dark else INK,
+                    )
         short = 9 if len(columns) > 4 else 14
         names = [label(c)[: short - 1] + "…" if len(label(c)) > short else label(c) for c in columns]
         axes.set_xticks(np.arange(len(columns)) + 0.5, names, rotation=30 if len(columns) > 4 else 0)

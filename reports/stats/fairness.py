@@ -32,13 +32,13 @@ __all__ = [
     "verdict",
 ]
 
-MARGIN = 0.02  # a win rate within two points of fair is fair enough
+MARGIN = 0.02  # a win share within two points of fair is fair enough
 
 FAIR = "FAIR"
 UNFAIR = "UNFAIR"
 UNDECIDED = "UNDECIDED"
 
-# Where one win rate stands, by its interval: above, below, or inside the band around fair; or none of these for sure.
+# Where one win share stands, by its interval: above, below, or inside the band around fair; or none of these for sure.
 ABOVE, BELOW, INSIDE, OPEN = "above", "below", "inside", "open"
 
 # Expected range of K independent standard normal variables.
@@ -90,12 +90,12 @@ def debiased_imbalance(counts: Sequence[float]) -> float:
 
 
 def noise_range(seats: int, n: float) -> float:
-    """Return the gap between the best and the worst seat's win rate that a fair game shows on average in `n` games."""
+    """Return the gap between the best and the worst seat's win share that a fair game shows on average in `n` games."""
     return RANGE[seats] * math.sqrt(1.0 / (seats * n)) if n > 0 and seats in RANGE else UNKNOWN
 
 
 def standing(estimate: Estimate, fair: float, margin: float = MARGIN) -> str:
-    """Say where a win rate stands against `fair` ± `margin`: ABOVE, BELOW, INSIDE, or OPEN if its interval does not say."""
+    """Return where a win share stands against `fair` ± `margin`: ABOVE, BELOW, INSIDE, or OPEN if nothing is sure."""
     if estimate.lo > fair + margin:
         return ABOVE
     if estimate.hi < fair - margin:
@@ -104,7 +104,7 @@ def standing(estimate: Estimate, fair: float, margin: float = MARGIN) -> str:
 
 
 def verdict(estimates: Sequence[Estimate], fair: float, margin: float = MARGIN) -> Verdict:
-    """Judge win rates with simultaneous intervals against `fair` ± `margin`.
+    """Judge win shares with simultaneous intervals against `fair` ± `margin`.
 
     UNFAIR if an interval lies outside the band, FAIR if all lie inside, else UNDECIDED.
     """

@@ -22,9 +22,7 @@ def moments(values: Whole, counts: Whole) -> tuple[int, int, int]:
     return sum(c for _, c in pairs), sum(v * c for v, c in pairs), sum(v * v * c for v, c in pairs)
 
 
-def quantile(
-    values: Whole, counts: Whole, q: float, independent: int | None = None, level: float = LEVEL
-) -> Estimate:
+def quantile(values: Whole, counts: Whole, q: float, independent: int | None = None, level: float = LEVEL) -> Estimate:
     """Return the smallest value with at least a share `q` of all counts at or below it.
 
     The interval runs between two order statistics and covers the true quantile with probability `level` or more,
@@ -35,8 +33,8 @@ def quantile(
     values, counts
         (V,) the different values in rising order, and how often each occurs.
     independent
-        How many of the values are independent of each other, if not all: the number of games, where several seats of each
-        are counted. The interval is then at least as wide as it needs to be.
+        How many of the values are independent of each other, if not all: the number of games, where several seats of
+        each are counted. The interval is then at least as wide as it needs to be.
     """
     n = int(counts.sum())
     if n == 0:
@@ -50,7 +48,7 @@ def quantile(
         return float(values[np.searchsorted(up_to, -(-rank * n // trials))])
 
     tail = (1.0 - level) / 2.0
-    # X_(j) ≤ quantile unless fewer than j values are at or below it; quantile ≤ X_(k) unless k or more are below it.
+    # The j-th value is above the quantile if fewer than j are at or below it, the k-th below it if k or more are.
     low = _last(trials, lambda j: binomial_at_most(j - 1, trials, q) <= tail)
     high = _last(trials, lambda k: binomial_at_most(k - 1, trials, q) < 1.0 - tail) + 1
     value = float(values[np.searchsorted(up_to, max(1, math.ceil(q * n - 1e-9)))])
@@ -60,7 +58,7 @@ def quantile(
 def gini(values: NDArray[np.integer]) -> NDArray[np.float64]:
     """Return how unequally each row of `values`, shape (G, P), is shared: 0 equal, 1 one seat has all.
 
-    The usual coefficient times P / (P − 1), which reaches 1 for any number of seats; 0 where a row has nothing to share.
+    The usual coefficient times P / (P − 1), which reaches 1 for any number of seats; 0 where there is nothing to share.
     """
     ordered = np.sort(values, axis=1).astype(np.float64)
     seats = ordered.shape[1]
@@ -68,7 +66,8 @@ def gini(values: NDArray[np.integer]) -> NDArray[np.float64]:
         return np.zeros(len(ordered))
     weights = 2.0 * np.arange(1, seats + 1) - seats - 1.0
     total = ordered.sum(axis=1) * (seats - 1)
-    return np.divide(ordered @ weights, total, out=np.zeros(len(ordered)), where=total > 0)
+    shares: NDArray[np.float64] = np.divide(ordered @ weights, total, out=np.zeros(len(ordered)), where=total > 0)
+    return shares
 
 
 def _last(n: int, holds: Callable[[int], bool]) -> int:

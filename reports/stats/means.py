@@ -1,7 +1,7 @@
 """How much, on average: intervals for means and for ratios of means, from integer sums over games.
 
-`Moments` holds all sums and sums of products of a few per-game quantities. They are integers, so that adding up parts in
-any order gives the same result to the last bit.
+`Moments` holds all sums and sums of products of a few per-game quantities. They are integers, so that adding up parts
+in any order gives the same result to the last bit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def mean(total: float, total_squares: float, n: int, level: float = LEVEL) -> Es
 
 
 def ratio(x: float, y: float, xx: float, yy: float, xy: float, n: int, level: float = LEVEL) -> Estimate:
-    """Return Σx / Σy over `n` games with an interval by the delta method: the games, not the single events, are independent.
+    """Return Σx / Σy over `n` games with an interval by the delta method: games, not single events, are independent.
 
     Parameters
     ----------
@@ -53,7 +53,7 @@ def ratio(x: float, y: float, xx: float, yy: float, xy: float, n: int, level: fl
 def share_ratio(x: float, y: float, xx: float, yy: float, xy: float, n: int, level: float = LEVEL) -> Estimate:
     """Return Σx / Σy where x counts some of the events that y counts; arguments as in `ratio`.
 
-    Wilson's interval for the number of independent events that would have the standard error of the ratio: it stays in [0, 1].
+    Wilson's interval, for as many independent events as would have the standard error of the ratio; within [0, 1].
     """
     if n <= 0 or y == 0:
         return Estimate(UNKNOWN, UNKNOWN, UNKNOWN, max(n, 0))

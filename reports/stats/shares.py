@@ -69,9 +69,9 @@ def share(k: int, n: int, level: float = LEVEL) -> Estimate:
 def clustered_share(total: float, total_squares: float, n: int, unit: float = 1.0, level: float = LEVEL) -> Estimate:
     """Return a mean of per-game values in [0, unit], as a share of `unit`, with an interval.
 
-    Wilson's interval for the number of yes-or-no games that would have the same standard error. With values of only 0 and
-    `unit` that is Wilson's interval itself; values between (shared wins, several seats of one strategy) vary less and get a
-    narrower one.
+    Wilson's interval for as many yes-or-no games as would have the same standard error. With values of only 0 and
+    `unit` that is Wilson's interval itself; values between (shared wins, several seats of one strategy) vary less, and
+    get a narrower one.
 
     Parameters
     ----------
@@ -110,7 +110,7 @@ def newcombe(k1: int, n1: int, k2: int, n2: int, level: float = LEVEL) -> tuple[
 def multinomial_difference(k1: int, k2: int, n: int, level: float = LEVEL) -> Estimate:
     """Return p1 − p2 for two outcomes that exclude each other in the same `n` games, such as two seats winning.
 
-    The variance is (p1 + p2 − (p1 − p2)²) / n: larger than for independent sets, because what one seat wins the other loses.
+    The variance is (p1 + p2 − (p1 − p2)²) / n, more than for independent sets: what one seat wins, another loses.
     """
     if n <= 0:
         return Estimate(UNKNOWN, UNKNOWN, UNKNOWN, 0)

@@ -6,6 +6,7 @@ Series and continued fractions (Abramowitz and Stegun 6.5.29, 6.5.31, 26.5.8), s
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from statistics import NormalDist
 
 __all__ = ["beta_below", "binomial_at_most", "chi_square_above", "normal_quantile", "student_quantile"]
@@ -62,6 +63,7 @@ def binomial_at_most(k: int, n: int, p: float) -> float:
     return beta_below(1.0 - p, n - k, k + 1.0)
 
 
+@lru_cache
 def student_quantile(p: float, freedom: int) -> float:
     """Return the value below which Student's t with `freedom` degrees of freedom lies with probability `p` ≥ 0.5.
 

@@ -10,7 +10,7 @@ __all__ = ["named"]
 def named(name: str, estimate: Estimate) -> dict[str, float]:
     """Return the columns of an estimate.
 
-    >>> named("win_rate", Estimate(0.25, 0.2, 0.3, 100))
-    {'win_rate': 0.25, 'win_rate_lo': 0.2, 'win_rate_hi': 0.3}
+    >>> named("win_share", Estimate(0.25, 0.2, 0.3, 100))
+    {'win_share': 0.25, 'win_share_lo': 0.2, 'win_share_hi': 0.3}
     """
     return {name: estimate.value, f"{name}_lo": estimate.lo, f"{name}_hi": estimate.hi}

@@ -1,6 +1,6 @@
 """Which cells belong together: those with the same seats and settings, whatever the lineup.
 
-Seat counts and settings are never pooled: an advantage may change its sign with them. Lineups are: each game counts the same.
+Seat counts and settings are never pooled: an advantage may change its sign with them. Lineups are, game by game.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from reports.tables.tally import Tally, tally
+from reports.text import setting
 from sim.results import Cell, Run
 
 __all__ = ["Group", "groups"]
@@ -19,8 +20,8 @@ __all__ = ["Group", "groups"]
 class Group:
     """The cells of a run with one seat count and one set of settings.
 
-    `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these say
-    anything about strategies.
+    `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these
+    say anything about strategies.
     """
 
     seats: int
@@ -32,8 +33,13 @@ class Group:
 
     @property
     def title(self) -> str:
-        """The group in a few words."""
-        return ", ".join([f"{self.seats} seats", *(f"{key} = {value}" for key, value in self.settings.items())])
+        """What the group is called: as its cell if it has only one, else by its conditions."""
+        return self.cells[0].title if len(self.cells) == 1 else self.conditions
+
+    @property
+    def conditions(self) -> str:
+        """Seats and settings in a few words."""
+        return ", ".join([f"{self.seats} seats", *(setting(*item) for item in self.settings.items())])
 
 
 def groups(run: Run) -> list[Group]:
@@ -46,9 +52,7 @@ def groups(run: Run) -> list[Group]:
 
 def _group(cells: list[Cell]) -> Group:
     tallies = [tally(cell) for cell in cells]
-    mixed = [
-        counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1
-    ]
+    mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]
     return Group(
         seats=cells[0].seats,
         settings=cells[0].settings,

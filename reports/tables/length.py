@@ -76,7 +76,7 @@ def ends(group: Group) -> pd.DataFrame:
     n, games, share, share_lo, share_hi
         All games; games that ended so; their share, with its interval.
     """
-    n = group.all.n
+    n = sum(group.all.ends.values())
     rows: list[dict[str, Any]] = []
     for code, end in enumerate(("finished", "truncated", "failed"), start=FINISHED):
         k = group.all.ends.get(code, 0)

@@ -20,6 +20,7 @@ OVERALL: dict[str, tuple[str, ...]] = {
     "share agreed": ("deals", "negotiations"),
     "votes traded per game": ("votes_traded",),
     "share of traded votes sold": ("votes_sold", "votes_traded"),
+    "laurels per traded vote": ("laurels_paid", "votes_traded"),
     "laurels per sold vote": ("laurels_paid", "votes_sold"),
     "laurels paid per game": ("laurels_paid",),
     "votes promised per game": ("promised",),
@@ -42,11 +43,11 @@ BY_STRATEGY: dict[str, tuple[str, ...]] = {
     "broken": ("broken",),
     "kept_share": ("kept", "kept", "broken"),
 }
-NO_SHARES = ("laurels per sold vote", "price")  # ratios that are no shares
+NO_SHARES = ("laurels per traded vote", "laurels per sold vote", "price")  # ratios that are no shares
 
 
 def overall(group: Group) -> pd.DataFrame:
-    """Return one row a quantity, over finished games.
+    """Return one row a quantity; no rows for a game without negotiations.
 
     Columns
     -------
@@ -56,14 +57,19 @@ def overall(group: Group) -> pd.DataFrame:
         Mean per game, or ratio of two totals, with its interval.
     """
     games = group.all.games
+    if not {column for parts in OVERALL.values() for column in parts} <= set(games.names):
+        return pd.DataFrame()
     rows: list[dict[str, Any]] = [
-        {"what": what, "n": games.n, **named("value", _estimate(games, what, *parts))} for what, parts in OVERALL.items()
+        {"what": what, "n": games.n, **named("value", _estimate(games, what, *parts))}
+        for what, parts in OVERALL.items()
     ]
     return pd.DataFrame(rows)
 
 
 def by_strategy(group: Group) -> pd.DataFrame:
-    """Return one row a strategy, per finished game and seat; every quantity with its interval under `_lo` and `_hi`.
+    """Return one row a strategy, per game and seat; every quantity with its interval under `_lo` and `_hi`.
+
+    No rows for a game without negotiations.
 
     Columns
     -------
@@ -78,6 +84,8 @@ def by_strategy(group: Group) -> pd.DataFrame:
     promised, kept, broken, kept_share
         Later votes that it promised; promises kept and broken; the share kept of those that were called in.
     """
+    if not {column for parts in BY_STRATEGY.values() for column in parts} <= set(group.all.winners.names):
+        return pd.DataFrame()
     rows: list[dict[str, Any]] = []
     for spec, play in sorted(group.all.play.items()):
         row: dict[str, Any] = {"strategy": spec, "n": play.n}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -10,35 +10,42 @@ import pandas as pd
 from reports.tables.columns import named
 from reports.tables.groups import Group
 
-__all__ = ["facts", "per_game"]
+__all__ = ["WINNERS", "facts", "per_game"]
+
+WINNERS = "– winners –"  # no strategy can be called so
 
 
-def per_game(group: Group, columns: Mapping[str, str]) -> pd.DataFrame:
-    """Return one row a strategy: means per finished game and seat of some of the seats' columns.
+def per_game(group: Group, columns: Sequence[str], winners: bool = False) -> pd.DataFrame:
+    """Return one row a strategy: means per game and seat of some of the seats' columns; no rows if they are not there.
 
     Parameters
     ----------
     columns
-        Column of the run → name in the table.
+        Columns of the run.
+    winners
+        Add a last row `WINNERS`, over the games with one winner.
 
     Columns
     -------
     strategy, n
         The strategy; games.
-    <name>, <name>_lo, <name>_hi
+    <column>, <column>_lo, <column>_hi
         Mean with its interval, for each of the columns.
     """
+    if not columns or not set(columns) <= set(group.all.winners.names):
+        return pd.DataFrame()
     rows: list[dict[str, Any]] = []
-    for spec, play in sorted(group.all.play.items()):
+    sets = sorted(group.all.play.items())
+    for spec, play in [*sets, *([(WINNERS, group.all.winners)] if winners else [])]:
         row: dict[str, Any] = {"strategy": spec, "n": play.n}
-        for column, name in columns.items():
-            row |= named(name, play.mean(column))
+        for column in columns:
+            row |= named(column, play.mean(column))
         rows.append(row)
     return pd.DataFrame(rows)
 
 
 def facts(group: Group, columns: Mapping[str, str]) -> pd.DataFrame:
-    """Return one row for each of some of the games' columns: its mean over finished games.
+    """Return one row for each of some of the games' columns that are there: its mean over the games.
 
     Parameters
     ----------

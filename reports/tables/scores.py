@@ -1,8 +1,9 @@
-"""How scores are spread: of everybody, of winners, by seat and strategy, inside and outside the ranking; and by how much one wins."""
+"""How scores are spread: of everybody, of winners, by seat and strategy, of who cannot win; how close games are."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -14,15 +15,15 @@ from reports.stats.means import mean
 from reports.stats.shares import Estimate, share
 from reports.tables.columns import named
 from reports.tables.groups import Group
-from reports.tables.tally import SCORE_IN, SCORE_OUT, SEATS_IN, SEATS_OUT
+from reports.tables.tally import INEQUALITY, PER_MILLE, SCORE_IN, SCORE_OUT, SEATS_IN, SEATS_OUT
 
-__all__ = ["QUANTILES", "eligibility", "frontier", "histogram", "margins", "summary"]
+__all__ = ["QUANTILES", "closeness", "eligibility", "frontier", "histogram", "margins", "summary"]
 
 QUANTILES = (5, 25, 50, 75, 95)
 
 
 def summary(group: Group) -> pd.DataFrame:
-    """Return one row for each set of seats whose scores are described, over finished games.
+    """Return one row for each set of seats whose scores are described.
 
     Columns
     -------
@@ -42,12 +43,19 @@ def summary(group: Group) -> pd.DataFrame:
     everyone = games.ratio((SCORE_IN, SCORE_OUT), (SEATS_IN, SEATS_OUT))
     rows = [
         _row("all", "all seats", scores, games.n, everyone),
-        _row("result", "winner", scores.filter("won"), games.n, None),
+        _row("result", "winner", scores.filter("won"), group.all.decided, None),
         _row("result", "qualified", scores.filter("qualified"), games.n, games.ratio((SCORE_IN,), (SEATS_IN,))),
-        _row("result", "disqualified", scores.filter(~pl.col("qualified")), games.n, games.ratio((SCORE_OUT,), (SEATS_OUT,))),
+        _row(
+            "result",
+            "disqualified",
+            scores.filter(~pl.col("qualified")),
+            games.n,
+            games.ratio((SCORE_OUT,), (SEATS_OUT,)),
+        ),
     ]
     rows += [
-        _row("seat", f"seat {seat}", scores.filter(pl.col("seat") == seat), games.n, None) for seat in range(group.seats)
+        _row("seat", f"seat {seat}", scores.filter(pl.col("seat") == seat), games.n, None)
+        for seat in range(group.seats)
     ]
     rows += [
         _row("strategy", spec, scores.filter(pl.col("strategy") == spec), play[spec].n, play[spec].mean("score"))
@@ -57,7 +65,7 @@ def summary(group: Group) -> pd.DataFrame:
 
 
 def histogram(group: Group) -> pd.DataFrame:
-    """Return one row a score that occurs, over finished games.
+    """Return one row a score that occurs.
 
     Columns
     -------
@@ -83,7 +91,7 @@ def histogram(group: Group) -> pd.DataFrame:
 
 
 def margins(group: Group) -> pd.DataFrame:
-    """Return one row a winning margin that occurs, over finished games with a winner.
+    """Return one row a winning margin that occurs, over the games with a winner.
 
     Columns
     -------
@@ -103,7 +111,7 @@ def margins(group: Group) -> pd.DataFrame:
 
 
 def frontier(group: Group) -> pd.DataFrame:
-    """Return one row a strategy: how often it qualifies against how much it collects, over finished games.
+    """Return one row a strategy: how often it qualifies against how much it collects.
 
     Columns
     -------
@@ -129,28 +137,66 @@ def frontier(group: Group) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def eligibility(group: Group) -> pd.DataFrame:
-    """Return what qualifying means, one row a question, over finished games; no rows where every seat qualifies.
+def closeness(group: Group) -> pd.DataFrame:
+    """Return how close games are, one row a question; no rows for a game without scores.
 
     Columns
     -------
     what, n
-        The question; games.
+        The question; games that it is asked of.
     value, value_lo, value_hi
-        A share, or a number per game, with its interval.
+        A share, a mean, or an inequality from 0 (all have the same) to 1 (one has all), with its interval.
+    """
+    games, margins = group.all.games, group.all.margins
+    if margins is None or group.all.scores is None:
+        return pd.DataFrame()
+    contested = margins.filter(pl.col("value") >= 0)
+    n, total, squares = moments(contested["value"].to_numpy(), contested["count"].to_numpy())
+    narrow = int(contested.filter(pl.col("value") <= 1)["count"].sum())
+    inequality = games.mean(INEQUALITY)
+    estimates = {
+        "mean winning margin": mean(total, squares, n),
+        "share of games won by at most 1": share(narrow, n),
+        "share of games won without a qualified rival": share(group.all.decided - n, group.all.decided),
+    }
+    if "tie_broken" in games.names:
+        estimates["share of games decided by a tie-break"] = share(int(games.total("tie_broken")), group.all.decided)
+    estimates["inequality within a game (Gini)"] = Estimate(
+        inequality.value / PER_MILLE, inequality.lo / PER_MILLE, inequality.hi / PER_MILLE, inequality.n
+    )
+    return _questions(estimates)
+
+
+def eligibility(group: Group) -> pd.DataFrame:
+    """Return what qualifying means, one row a question; no rows for a game in which every seat qualifies.
+
+    Columns
+    -------
+    what, n
+        The question; games that it is asked of.
+    value, value_lo, value_hi
+        A share, or a mean, with its interval.
     """
     games = group.all.games
-    if SEATS_OUT not in games.names or "richest_disqualified" not in games.names:
+    if "richest_disqualified" not in games.names:
         return pd.DataFrame()
-    estimates = {
-        "share of games in which a disqualified seat has more than the winner": games.share("richest_disqualified"),
-        "disqualified seats per game": games.mean(SEATS_OUT),
-        "share of all points held by disqualified seats": games.share_ratio((SCORE_OUT,), (SCORE_IN, SCORE_OUT)),
-        "win rate of a seat that qualifies": games.share_ratio(("decided",), (SEATS_IN,)),
-    }
-    return pd.DataFrame(
-        [{"what": what, "n": estimate.n, **named("value", estimate)} for what, estimate in estimates.items()]
+    return _questions(
+        {
+            "share of games with the richest disqualified": share(
+                int(games.total("richest_disqualified")), group.all.decided
+            ),
+            "disqualified seats per game": games.mean(SEATS_OUT),
+            "share of all points held by disqualified seats": games.share_ratio((SCORE_OUT,), (SCORE_IN, SCORE_OUT)),
+            "win share of a seat that qualifies": games.share_ratio(("decided",), (SEATS_IN,)),
+        }
     )
+
+
+def _questions(estimates: Mapping[str, Estimate]) -> pd.DataFrame:
+    rows: list[dict[str, Any]] = [
+        {"what": what, "n": estimate.n, **named("value", estimate)} for what, estimate in estimates.items()
+    ]
+    return pd.DataFrame(rows)
 
 
 def _row(by: str, who: str, scores: pl.DataFrame, games: int, estimate: Estimate | None) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """What happened in a cell, counted once: everything that the tables of a report are made of.
 
-One pass over the rows, a slice of games at a time, so that memory does not grow with the number of games. All counts are
-integers: adding slices, parts or cells in any order gives the same bits. What the counts mean is for the tables to say.
+One pass over the rows, a slice of games at a time, so that memory does not grow with the number of games. All counts
+are integers: adding slices, parts or cells in any order gives the same bits. What they mean is for the tables to say.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ class Extreme:
     value: int
 
 
-# The games worth a look: kind → column, whether the largest value is meant, and of which games.
+# The games worth a look: kind → column, whether its largest value is meant, how the game ended, with a winner or not.
 EXTREMES = {
-    "longest": ("turns", True, FINISHED),
-    "shortest": ("turns", False, FINISHED),
-    "biggest margin": ("margin", True, FINISHED),
-    "lowest winning score": (WINNING, False, FINISHED),
-    "first truncated": ("game_id", False, TRUNCATED),
-    "first failed": ("game_id", False, FAILED),
+    "longest": ("turns", True, FINISHED, False),
+    "shortest": ("turns", False, FINISHED, False),
+    "biggest margin": ("margin", True, FINISHED, True),
+    "lowest winning score": (WINNING, False, FINISHED, True),
+    "first truncated": ("game_id", False, TRUNCATED, False),
+    "first failed": ("game_id", False, FAILED, False),
 }
 
 
@@ -78,28 +78,32 @@ EXTREMES = {
 class Tally:
     """The counts of one cell, or of several cells with the same seats and settings added up.
 
+    Failed games are counted in `ends` and nowhere else: the rest is over the games that finished or were truncated.
+
     Attributes
     ----------
     ends
         How many games ended in which way (`games.end`).
     seats, order
-        Moments of `seat 0`, `seat 1`, … : the share of the win in 420ths, by seat and by place in turn order, over all games.
-        `order` is None where the game does not say who started, or always seat 0 did.
+        Moments of `seat 0`, `seat 1`, … : the share of the win in 420ths, by seat and by place in turn order.
+        `order` is None where seat 0 always started.
     wins
-        Strategy → moments of `share` (420ths, mean over its seats) and `decided`, over all games that it was in.
+        Strategy → moments of `share` (420ths, mean over its seats) and `decided`, over the games that it was in.
     places
-        (strategy, seat) → moments of `share`, over all games with that strategy in that seat.
+        (strategy, seat) → moments of `share`, over the games with that strategy in that seat.
     pairs
         (strategy, other) → moments of `above`: 1 where it ranks above the other, −1 below; mean over pairs of seats.
     scores
-        One row for each combination of `SCORE_KEYS` with its `count` of seats, over finished games; None without scores.
+        One row for each combination of `SCORE_KEYS` with its `count` of seats; None for a game without scores.
     games
-        Moments of the games' own columns and, from the seats' scores, of `SCORE_IN`, `SCORE_OUT`, `SEATS_IN`, `SEATS_OUT`, `INEQUALITY`;
-        for a column `…_left` also `no_…_left`, 1 where nothing is left; `decided`, 1 with a winner; over finished games.
+        Moments of the games' own columns; of `decided`, 1 with a winner; for a column `…_left` of `no_…_left`, 1 where
+        nothing is left; and, from the seats' scores, of `SCORE_IN`, `SCORE_OUT`, `SEATS_IN`, `SEATS_OUT`, `INEQUALITY`.
     play
-        Strategy → moments of the seats' own columns, mean over its seats, over finished games.
+        Strategy → moments of the seats' own columns, mean over its seats.
+    winners
+        Moments of the seats' own columns, over games with one winner, whose they are.
     lengths, margins
-        Frames of `value`, `count`: turns (with `end`, over all games but failed ones) and winning margins (finished games).
+        Frames of `value`, `count`: turns (also by `end`), and winning margins of the games with a winner.
     extremes
         Games that stand out.
     """
@@ -113,24 +117,25 @@ class Tally:
     scores: pl.DataFrame | None
     games: Moments
     play: Mapping[str, Moments]
+    winners: Moments
     lengths: pl.DataFrame
     margins: pl.DataFrame | None
     extremes: tuple[Extreme, ...]
 
     @property
     def n(self) -> int:
-        """All games, however they ended."""
-        return sum(self.ends.values())
+        """Games that count: all but failed ones."""
+        return self.games.n
 
     @property
-    def finished(self) -> int:
-        """Games that ended by the rules."""
-        return self.ends.get(FINISHED, 0)
+    def decided(self) -> int:
+        """Games with a winner."""
+        return int(self.games.total("decided"))
 
     @property
-    def decided(self) -> float:
-        """Share of all games that have a winner."""
-        return sum(self.seats.sums) / (WIN * self.n) if self.n else 0.0
+    def fair(self) -> float:
+        """An equal share of the wins for each seat, as a share of all games that count."""
+        return self.decided / (self.n * len(self.seats.names)) if self.n else 0.0
 
     @classmethod
     def total(cls, tallies: Iterable[Tally]) -> Tally:
@@ -146,7 +151,8 @@ class Tally:
             scores=_counted([t.scores for t in every], SCORE_KEYS),
             games=_sum(t.games for t in every),
             play=_merged([t.play for t in every]),
-            lengths=_counted([t.lengths for t in every], ("end", "value")),
+            winners=_sum(t.winners for t in every),
+            lengths=_added([t.lengths for t in every], ("end", "value")),
             margins=_counted([t.margins for t in every], ("value",)),
             extremes=_most([e for t in every for e in t.extremes]),
         )
@@ -172,57 +178,68 @@ def _columns(frame: pl.DataFrame) -> Rows:
 
 
 def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
+    ends = {int(k): int(c) for k, c in zip(*np.unique(games["end"], return_counts=True), strict=True)}
+    extremes = _extremes(cell.id, games, seats)
+    if ends.get(FAILED):
+        played = games["end"] != FAILED
+        games = {name: values[played] for name, values in games.items()}
+        seats = {name: values[np.repeat(played, cell.seats)] for name, values in seats.items()}
     n, n_seats = len(games["game_id"]), cell.seats
     specs = [strategy["spec"] for strategy in cell.lineup]
+    seated = {spec: [i for i, other in enumerate(specs) if other == spec] for spec in specs}
     table = {name: values.reshape(n, n_seats) for name, values in seats.items()}  # each (G, P), by seat
     # (P, G) row number of each strategy of the lineup
     rows = np.argsort(table["strategy"], axis=1).T + n_seats * np.arange(n)
-    seated = {spec: [i for i, other in enumerate(specs) if other == spec] for spec in specs}
-    done = games["end"] == FINISHED
-    decided = (table["share"].sum(axis=1, dtype=np.int64) > 0).astype(np.int64)
-    games = games | {f"no_{name}": (games[name] == 0).astype(np.int64) for name in games if name.endswith("_left")}
-    games["decided"] = decided
-    if "score" in table:
-        games = games | _derived(games, table)
+    won = table["share"].sum(axis=1, dtype=np.int64) > 0
+    games = games | {"decided": won.astype(np.int64)} | _left(games) | _derived(table)
 
-    def summed(name: str, own: Sequence[int], where: NDArray[np.bool_] | slice = slice(None)) -> NDArray[np.int64]:
-        return np.add.reduce([seats[name][rows[i, where]].astype(np.int64) for i in own])
+    def summed(name: str, own: Sequence[int]) -> NDArray[np.int64]:
+        total: NDArray[np.int64] = np.add.reduce([seats[name][rows[i]].astype(np.int64) for i in own])
+        return total
 
     return Tally(
-        ends={int(k): int(c) for k, c in zip(*np.unique(games["end"], return_counts=True), strict=True)},
+        ends=ends,
         seats=_by_seat(table["share"]),
         order=_by_turn_order(games, table["share"]),
         wins={
-            spec: Moments.of({"share": summed("share", own), "decided": decided * len(own)}).divided(len(own), PER_SEAT)
+            spec: Moments.of(
+                {"share": summed("share", own), "decided": games["decided"] * len(own)},
+            ).divided(len(own), PER_SEAT)
             for spec, own in seated.items()
         },
         places=_places(specs, table),
-        pairs=_pairs(seated, seats["rank"][rows].astype(np.int64), done),
-        scores=_scores(specs, table, done),
-        games=Moments.of({name: values[done] for name, values in games.items() if name not in NO_QUANTITY}),
+        pairs=_pairs(seated, seats["rank"][rows].astype(np.int64)),
+        scores=_scores(specs, table),
+        games=Moments.of({name: values for name, values in games.items() if name not in NO_QUANTITY}),
         play={
-            spec: Moments.of({name: summed(name, own, done) for name in seats if name not in NO_QUANTITY}).divided(
+            spec: Moments.of({name: summed(name, own) for name in seats if name not in NO_QUANTITY}).divided(
                 len(own), PER_SEAT
             )
             for spec, own in seated.items()
         },
-        lengths=_lengths(games),
-        margins=_margins(games, done),
-        extremes=_most(_extremes(cell.id, games)),
+        winners=_winners(games, seats, n_seats),
+        lengths=_occurring({"end": games["end"], "value": games["turns"]}),
+        margins=_occurring({"value": games["margin"][won]}) if "margin" in games else None,
+        extremes=_most(extremes),
     )
 
 
-def _derived(games: Rows, table: Rows) -> Rows:
+def _left(games: Rows) -> Rows:
+    """Return for every supply whether nothing is left of it."""
+    return {f"no_{name}": (games[name] == 0).astype(np.int64) for name in games if name.endswith("_left")}
+
+
+def _derived(table: Rows) -> Rows:
     """Return what is worked out for each game from the scores of its seats."""
-    score, winner = table["score"].astype(np.int64), games["winner"]
-    qualified = _qualified(table)
+    if "score" not in table:
+        return {}
+    score, qualified = table["score"].astype(np.int64), _qualified(table)
     return {
         SCORE_IN: (score * qualified).sum(axis=1),
         SCORE_OUT: (score * ~qualified).sum(axis=1),
         SEATS_IN: qualified.sum(axis=1),
         SEATS_OUT: (~qualified).sum(axis=1),
         INEQUALITY: np.rint(PER_MILLE * gini(score)).astype(np.int64),
-        WINNING: score[np.arange(len(score)), np.maximum(winner, 0)],
     }
 
 
@@ -253,66 +270,50 @@ def _places(specs: Sequence[str], table: Rows) -> dict[tuple[str, int], Moments]
     return places
 
 
-def _pairs(
-    seated: Mapping[str, Sequence[int]], rank: NDArray[np.int64], done: NDArray[np.bool_]
-) -> dict[tuple[str, str], Moments]:
-    """Count who ranks above whom, from ranks (P, G) by strategy; a game that did not finish counts as neither."""
+def _pairs(seated: Mapping[str, Sequence[int]], rank: NDArray[np.int64]) -> dict[tuple[str, str], Moments]:
+    """Count who ranks above whom, from ranks (P, G) by strategy; all ranks of a game without a winner are 0."""
     pairs = {}
     for spec, own in seated.items():
         for other, others in seated.items():
             if spec < other:
-                above = done * np.add.reduce([np.sign(rank[j] - rank[i]) for i in own for j in others])
+                above = np.add.reduce([np.sign(rank[j] - rank[i]) for i in own for j in others])
                 size = len(own) * len(others)
                 pairs[spec, other] = Moments.of({"above": above}).divided(size, PER_SEAT)
                 pairs[other, spec] = Moments.of({"above": -above}).divided(size, PER_SEAT)
     return pairs
 
 
-def _scores(specs: Sequence[str], table: Rows, done: NDArray[np.bool_]) -> pl.DataFrame | None:
+def _scores(specs: Sequence[str], table: Rows) -> pl.DataFrame | None:
     if "score" not in table:
         return None
-    kept = {name: table[name][done].ravel() for name in ("seat", "strategy", "share", "score")}
-    names = pl.DataFrame({"index": range(len(specs)), "strategy": specs}, schema={"index": pl.Int8, "strategy": pl.String})
-    return (
-        pl.DataFrame(
-            {
-                "index": kept["strategy"],
-                "seat": kept["seat"],
-                "qualified": _qualified(table)[done].ravel(),
-                "won": kept["share"] > 0,
-                "score": kept["score"],
-            }
-        )
-        .group_by("index", "seat", "qualified", "won", "score")
-        .agg(pl.len().cast(pl.Int64).alias("count"))
-        .join(names, on="index")
-        .select(*SCORE_KEYS, "count")
-    )
+    flat: dict[str, NDArray[np.generic]] = {name: table[name].ravel() for name in ("strategy", "seat", "score")}
+    flat |= {"qualified": _qualified(table).ravel(), "won": table["share"].ravel() > 0}
+    names = pl.DataFrame({"index": range(len(specs)), "name": specs}, schema={"index": pl.Int8, "name": pl.String})
+    counted = _occurring(flat)
+    named = counted.join(names, left_on="strategy", right_on="index").with_columns(pl.col("name").alias("strategy"))
+    return named.select(*SCORE_KEYS, "count")
 
 
-def _lengths(games: Rows) -> pl.DataFrame:
-    return (
-        pl.DataFrame({"end": games["end"], "value": games["turns"]})
-        .filter(pl.col("end") != FAILED)
-        .group_by("end", "value")
-        .agg(pl.len().cast(pl.Int64).alias("count"))
-    )
+def _winners(games: Rows, seats: Rows, n_seats: int) -> Moments:
+    """Return the moments of the winners' own columns, over games with one winner."""
+    one = games["winner"] >= 0
+    rows = np.flatnonzero(one) * n_seats + games["winner"][one]
+    return Moments.of({name: values[rows] for name, values in seats.items() if name not in NO_QUANTITY})
 
 
-def _margins(games: Rows, done: NDArray[np.bool_]) -> pl.DataFrame | None:
-    if "margin" not in games:
-        return None
-    return (
-        pl.DataFrame({"value": games["margin"][done & (games["winner"] >= 0)]})
-        .group_by("value")
-        .agg(pl.len().cast(pl.Int64).alias("count"))
-    )
+def _occurring(columns: Mapping[str, NDArray[np.generic]]) -> pl.DataFrame:
+    """Return how often each combination of values occurs."""
+    return pl.DataFrame(dict(columns)).group_by(*columns).agg(pl.len().cast(pl.Int64).alias("count"))
 
 
-def _extremes(cell: str, games: Rows) -> list[Extreme]:
+def _extremes(cell: str, games: Rows, seats: Rows) -> list[Extreme]:
+    won = games["winner"] >= 0
+    if "score" in seats:
+        n_seats = len(seats["score"]) // max(1, len(won))
+        games = games | {WINNING: seats["score"][np.arange(len(won)) * n_seats + np.maximum(games["winner"], 0)]}
     found = []
-    for kind, (column, largest, end) in EXTREMES.items():
-        where = np.flatnonzero((games["end"] == end) & ((games["winner"] >= 0) | (column in ("turns", "game_id"))))
+    for kind, (column, largest, end, winner) in EXTREMES.items():
+        where = np.flatnonzero((games["end"] == end) & (won | (not winner)))
         if column in games and len(where):
             values = games[column][where].astype(np.int64)
             best = where[int(np.argmax(values) if largest else np.argmin(values))]
@@ -347,8 +348,11 @@ def _merged(maps: Sequence[Mapping[Key, Moments]]) -> dict[Key, Moments]:
 
 
 def _counted(frames: Sequence[pl.DataFrame | None], keys: Sequence[str]) -> pl.DataFrame | None:
-    """Return the counts of all frames by key, in the order of the keys."""
+    """Return the counts of all frames together, or None if there is none."""
     given = [frame for frame in frames if frame is not None]
-    if not given:
-        return None
-    return pl.concat(given).group_by(*keys).agg(pl.col("count").sum()).sort(*keys)
+    return _added(given, keys) if given else None
+
+
+def _added(frames: Sequence[pl.DataFrame], keys: Sequence[str]) -> pl.DataFrame:
+    """Return the counts of all frames by key, in the order of the keys."""
+    return pl.concat(frames).group_by(*keys).agg(pl.col("count").sum()).sort(*keys)

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pandas as pd
 
-from reports.stats.fairness import MARGIN, simultaneous, standing
+from reports.stats.fairness import MARGIN, chi_square, debiased_imbalance, noise_range, simultaneous, standing
 from reports.stats.means import Moments
 from reports.tables.columns import named
 from reports.tables.groups import Group
-from reports.tables.tally import FAILED, TRUNCATED, WIN
+from reports.tables.tally import WIN
 
-__all__ = ["head_to_head", "lineups", "no_winner", "places", "seats", "strategies", "turn_order"]
+__all__ = [
+    "fairness",
+    "head_to_head",
+    "lineup_seats",
+    "lineups",
+    "one_against_many",
+    "places",
+    "seats",
+    "strategies",
+    "turn_order",
+]
 
 
 def seats(group: Group) -> pd.DataFrame:
@@ -22,24 +33,29 @@ def seats(group: Group) -> pd.DataFrame:
     -------
     seat, n
         The seat; games.
-    win_rate, win_rate_lo, win_rate_hi
-        Share of all games won, with its interval.
-    win_rate_lo_all, win_rate_hi_all
+    win_share, win_share_lo, win_share_hi
+        Share of the games won, with its interval.
+    win_share_lo_all, win_share_hi_all
         The same at the level at which the intervals of all rows hold together.
-    fair, over_fair
-        What every seat would win if all won equally often; the difference to it.
+    fair, advantage, times_fair
+        What every seat would win if all won equally often; the difference to it, the ratio to it.
     standing
         Against fair ± the margin, by the simultaneous interval: above, below, inside, or open.
     least, most
-        The lowest and the highest over_fair among the lineups.
+        The lowest and the highest advantage among the lineups.
     """
-    fair = group.all.decided / group.seats
+    fair = group.all.fair
     level = simultaneous(group.seats)
     rows = []
     for name in group.all.seats.names:
-        over = [t.seats.share(name, WIN).value - t.decided / group.seats for t in group.tallies]
+        over = [t.seats.share(name, WIN).value - t.fair for t in group.tallies]
         rows.append(
-            {"seat": name, **_win_rate(group, group.all.seats, name, fair, level), "least": min(over), "most": max(over)}
+            {
+                "seat": name,
+                **_win_share(group, group.all.seats, name, fair, level),
+                "least": min(over),
+                "most": max(over),
+            }
         )
     return pd.DataFrame(rows)
 
@@ -51,14 +67,14 @@ def turn_order(group: Group) -> pd.DataFrame:
     -------
     place
         1 starts, 2 is next, and so on.
-    n, win_rate, win_rate_lo, win_rate_hi, win_rate_lo_all, win_rate_hi_all, fair, over_fair, standing
+    n, win_share, win_share_lo, win_share_hi, win_share_lo_all, win_share_hi_all, fair, advantage, times_fair, standing
         As in `seats`.
     """
     if group.all.order is None:
         return pd.DataFrame()
-    fair, level, order = group.all.decided / group.seats, simultaneous(group.seats), group.all.order
+    fair, level, order = group.all.fair, simultaneous(group.seats), group.all.order
     return pd.DataFrame(
-        [{"place": i + 1, **_win_rate(group, order, name, fair, level)} for i, name in enumerate(order.names)]
+        [{"place": i + 1, **_win_share(group, order, name, fair, level)} for i, name in enumerate(order.names)]
     )
 
 
@@ -71,7 +87,7 @@ def strategies(group: Group) -> pd.DataFrame:
     -------
     strategy, n
         The strategy; games that it was in.
-    win_rate, win_rate_lo, win_rate_hi, win_rate_lo_all, win_rate_hi_all, fair, over_fair, standing
+    win_share, win_share_lo, win_share_hi, win_share_lo_all, win_share_hi_all, fair, advantage, times_fair, standing
         As in `seats`, per seat of the strategy; `fair` is one seat's equal share of the games that it was in.
     """
     if group.mixed is None:
@@ -79,10 +95,10 @@ def strategies(group: Group) -> pd.DataFrame:
     wins = group.mixed.wins
     level = simultaneous(len(wins))
     rows = [
-        {"strategy": spec, **_win_rate(group, wins[spec], "share", _decided(wins[spec]) / group.seats, level)}
+        {"strategy": spec, **_win_share(group, wins[spec], "share", _decided(wins[spec]) / group.seats, level)}
         for spec in sorted(wins)
     ]
-    return pd.DataFrame(rows).sort_values("over_fair", ascending=False, kind="stable", ignore_index=True)
+    return pd.DataFrame(rows).sort_values("advantage", ascending=False, kind="stable", ignore_index=True)
 
 
 def places(group: Group) -> pd.DataFrame:
@@ -92,13 +108,13 @@ def places(group: Group) -> pd.DataFrame:
     -------
     strategy, seat, n
         The strategy, the seat that it sat in; games.
-    win_rate, win_rate_lo, win_rate_hi
+    win_share, win_share_lo, win_share_hi
         Share of these games that it won, with its interval.
     """
     rows: list[dict[str, Any]] = []
     for (spec, seat), moments in sorted((group.mixed.places if group.mixed else {}).items()):
         estimate = moments.share("share", WIN)
-        rows.append({"strategy": spec, "seat": seat, "n": estimate.n, **named("win_rate", estimate)})
+        rows.append({"strategy": spec, "seat": seat, "n": estimate.n, **named("win_share", estimate)})
     return pd.DataFrame(rows)
 
 
@@ -139,7 +155,7 @@ def lineups(group: Group) -> pd.DataFrame:
     -------
     cell, strategy, copies, n
         The cell that the lineup played; the strategy and how many seats it had; games.
-    win_rate, win_rate_lo, win_rate_hi, fair, over_fair
+    win_share, win_share_lo, win_share_hi, fair, advantage
         As in `strategies`.
     """
     rows = []
@@ -147,53 +163,121 @@ def lineups(group: Group) -> pd.DataFrame:
         specs = [strategy["spec"] for strategy in cell.lineup]
         for spec in dict.fromkeys(specs):
             estimate = tally.wins[spec].share("share", WIN)
-            fair = tally.decided / group.seats
+            fair = tally.fair
             rows.append(
                 {
                     "cell": cell.id,
                     "strategy": spec,
                     "copies": specs.count(spec),
                     "n": estimate.n,
-                    **named("win_rate", estimate),
+                    **named("win_share", estimate),
                     "fair": fair,
-                    "over_fair": estimate.value - fair,
+                    "advantage": estimate.value - fair,
                 }
             )
     return pd.DataFrame(rows)
 
 
-def no_winner(group: Group) -> pd.DataFrame:
-    """Return where the games without a winner went, so that they and the wins of all seats add up to all games.
+def lineup_seats(group: Group) -> pd.DataFrame:
+    """Return one row a lineup and seat.
 
     Columns
     -------
-    what, games, share
-        How the game ended; how many, and their share of all games.
+    cell, seat, n
+        The cell that the lineup played, the seat; games.
+    win_share, win_share_lo, win_share_hi, fair, advantage
+        As in `seats`.
     """
-    n, ends = group.all.n, group.all.ends
-    other = n - sum(group.all.seats.sums) / WIN - ends.get(TRUNCATED, 0) - ends.get(FAILED, 0)
-    rows = [
-        ("truncated", ends.get(TRUNCATED, 0)),
-        ("failed", ends.get(FAILED, 0)),
-        ("finished without a winner", round(other)),
-    ]
-    return pd.DataFrame([{"what": what, "games": k, "share": k / n if n else 0.0} for what, k in rows])
+    rows = []
+    for cell, tally in zip(group.cells, group.tallies, strict=True):
+        for seat in tally.seats.names:
+            estimate = tally.seats.share(seat, WIN)
+            rows.append(
+                {
+                    "cell": cell.id,
+                    "seat": seat,
+                    "n": estimate.n,
+                    **named("win_share", estimate),
+                    "fair": tally.fair,
+                    "advantage": estimate.value - tally.fair,
+                }
+            )
+    return pd.DataFrame(rows)
+
+
+def one_against_many(group: Group) -> pd.DataFrame:
+    """Return one row for each lineup of one strategy among copies of another; no rows if there is none.
+
+    Columns
+    -------
+    strategy, others, n
+        The one, the strategy of all others; games.
+    win_share, win_share_lo, win_share_hi, fair, advantage
+        As in `strategies`, of the one.
+    """
+    rows = []
+    for cell, tally in zip(group.cells, group.tallies, strict=True):
+        specs = [strategy["spec"] for strategy in cell.lineup]
+        for one in (spec for spec in specs if specs.count(spec) == 1):
+            others = {spec for spec in specs if spec != one}
+            if len(others) == 1 and len(specs) > 2:
+                estimate = tally.wins[one].share("share", WIN)
+                rows.append(
+                    {
+                        "strategy": one,
+                        "others": others.pop(),
+                        "n": estimate.n,
+                        **named("win_share", estimate),
+                        "fair": tally.fair,
+                        "advantage": estimate.value - tally.fair,
+                    }
+                )
+    return pd.DataFrame(rows)
+
+
+def fairness(group: Group) -> pd.DataFrame:
+    """Return one row: how far the seats are from equal, over the games with a winner.
+
+    Columns
+    -------
+    n
+        Games with a winner.
+    chi2, freedom, p, v
+        Chi-square test of equal shares, its degrees of freedom, its p-value; Cramér's V, from 0 (equal) to 1.
+    imbalance
+        Sum of squared advantages, freed of what chance alone adds.
+    spread, spread_by_chance
+        Largest less smallest win share; what a fair game would show on average.
+    """
+    wins = [group.all.seats.total(name) / WIN for name in group.all.seats.names]
+    n, test = sum(wins), chi_square(wins)
+    row = {
+        "n": group.all.decided,
+        "chi2": test.chi2,
+        "freedom": test.freedom,
+        "p": test.p,
+        "v": test.v,
+        "imbalance": debiased_imbalance(wins),
+        "spread": (max(wins) - min(wins)) / n if n else math.nan,
+        "spread_by_chance": noise_range(group.seats, n),
+    }
+    return pd.DataFrame([row])
 
 
 def _decided(wins: Moments) -> float:
     return wins.share("decided").value
 
 
-def _win_rate(group: Group, moments: Moments, name: str, fair: float, level: float) -> dict[str, Any]:
+def _win_share(group: Group, moments: Moments, name: str, fair: float, level: float) -> dict[str, Any]:
     estimate, together = moments.share(name, WIN), moments.share(name, WIN, level)
     return {
         "n": estimate.n,
-        **named("win_rate", estimate),
-        "win_rate_lo_all": together.lo,
-        "win_rate_hi_all": together.hi,
+        **named("win_share", estimate),
+        "win_share_lo_all": together.lo,
+        "win_share_hi_all": together.hi,
         "fair": fair,
-        "over_fair": estimate.value - fair,
+        "advantage": estimate.value - fair,
+        "times_fair": estimate.value / fair if fair else math.nan,
         # The margin is meant for games with a winner: it shrinks with their share.
         "standing": standing(together, fair, MARGIN * fair * group.seats),
     }
-

@@ -1,7 +1,7 @@
 """Boards of bodies and upward paths, read from a data file and checked, for every game that climbs one.
 
-A board file has `source`, `where`, one `[[body]]` a body (id, name, size, entry) and `[paths] list` of rows (from, to, laurel). One name,
-given by the game, is the top: the place that ends the climb.
+A board file has `source`, `where`, one `[[body]]` a body (id, name, size, entry) and `[paths] list` of rows (from, to,
+laurel). One name, given by the game, is the top: the place that ends the climb.
 """
 
 from __future__ import annotations
@@ -14,7 +14,17 @@ from typing import Any
 from sim.errors import BadInput, nearest
 from sim.tunables import Tunable, Value
 
-__all__ = ["Board", "Body", "Path_", "check_climb", "parse_board", "size_tunables", "slug", "steps_to_top", "with_sizes"]
+__all__ = [
+    "Board",
+    "Body",
+    "Path_",
+    "check_climb",
+    "parse_board",
+    "size_tunables",
+    "slug",
+    "steps_to_top",
+    "with_sizes",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +71,9 @@ def parse_board(data: Mapping[str, Any], top: str, file: Path) -> Board:
         raise BadInput(f"{file}: body ids must run 0, 1, 2, … in order; given are {[row.get('id') for row in rows]}.")
     if len({*names, top}) != len(names) + 1:
         raise BadInput(f"{file}: every body needs a name of its own, other than '{top}'.")
-    bodies = tuple(Body(name=str(row["name"]), size=row.get("size", 0), entry=bool(row.get("entry", False))) for row in rows)
+    bodies = tuple(
+        Body(name=str(row["name"]), size=row.get("size", 0), entry=bool(row.get("entry", False))) for row in rows
+    )
     index = {name: i for i, name in enumerate([*names, top])}
     paths = []
     for row in data.get("paths", {}).get("list", []):
@@ -85,7 +97,7 @@ def steps_to_top(board: Board) -> list[int | None]:
 
 
 def check_climb(board: Board, file: Path) -> None:
-    """Raise BadInput for a board that cannot be climbed: no entry, a body without a way up, a path down or in a circle."""
+    """Raise BadInput for a board that cannot be climbed: no entry, a body without a way up, a circle."""
     if not any(body.entry for body in board.bodies):
         raise BadInput(f"{file}: the board has no entry body.")
     for body, steps in zip(board.bodies, steps_to_top(board), strict=False):
@@ -112,8 +124,12 @@ def slug(name: str) -> str:
     return name.lower().replace(" ", "_")
 
 
-def size_tunables(on: Board, prefix: str, top_size: int, highest: tuple[int, int], source: str, where: str) -> tuple[Tunable, ...]:
-    """Return a tunable for the size of each body and of the top, such as board.forum.size; highest: for bodies, for the top."""
+def size_tunables(
+    on: Board, prefix: str, top_size: int, highest: tuple[int, int], source: str, where: str
+) -> tuple[Tunable, ...]:
+    """Return a tunable for the size of each body and of the top, such as board.forum.size; highest: for bodies, for the
+    top.
+    """
     rows = [(body.name, body.size, highest[0]) for body in on.bodies] + [(on.top, top_size, highest[1])]
     return tuple(
         Tunable(
@@ -134,6 +150,7 @@ def size_tunables(on: Board, prefix: str, top_size: int, highest: tuple[int, int
 def with_sizes(on: Board, prefix: str, settings: Mapping[str, Value]) -> Board:
     """Return a board with the sizes that are set."""
     bodies = tuple(
-        Body(name=body.name, size=int(settings[f"{prefix}.{slug(body.name)}.size"]), entry=body.entry) for body in on.bodies
+        Body(name=body.name, size=int(settings[f"{prefix}.{slug(body.name)}.size"]), entry=body.entry)
+        for body in on.bodies
     )
     return Board(bodies=bodies, paths=on.paths, top=on.top)

@@ -1,7 +1,7 @@
 """Promised votes: who owes whom, what was kept and what was broken.
 
-Works on any state with (P, P) fields `owed`, `kept`, `broken`, `given` (rows: who gave or owes), (P,) fields `price`, `promise`, `promised`
-and scalar fields `n_seats`, `active`.
+Works on any state with (P, P) fields `owed`, `kept`, `broken`, `given` (rows: who gave or owes), (P,) fields `price`,
+`promise`, `promised` and scalar fields `n_seats`, `active`.
 """
 
 from __future__ import annotations

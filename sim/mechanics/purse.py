@@ -1,7 +1,8 @@
 """Paying in real tiles: no change from the bank, only from the payee's own tiles.
 
-A payment gives a set of the payer's tiles and takes back a set of the payee's as change. The solver takes the smallest overpayment; among these
-the least change; and makes each of the two amounts from as many tiles as possible of the last kind, then of the one before, and so on.
+A payment gives a set of the payer's tiles and takes back a set of the payee's as change. The solver takes the smallest
+overpayment; among these the least change; and makes each of the two amounts from as many tiles as possible of the last
+kind, then of the one before, and so on.
 
 Sums are sets of bits in a uint64, so one side of a payment gives at most 63 laurels.
 """
@@ -55,7 +56,7 @@ def _hand_over(values, giver, taker, amount):
     left = amount
     for kind in range(values.shape[0] - 1, -1, -1):
         value = int(values[kind])
-        if value == 0 or left == 0:
+        if value == 0 or left < value or giver[kind] == 0:
             continue
         rest = _sums(values, giver, kind)
         n = min(int(giver[kind]), left // value)
@@ -68,7 +69,8 @@ def _hand_over(values, giver, taker, amount):
 
 @njit
 def pay(values, payer, payee, price):
-    """Pay a price from one purse to another and return what it really cost, or −1, with nothing changed, if it cannot be paid.
+    """Pay a price from one purse to another and return what it really cost, or −1, with nothing changed, if it cannot
+    be paid.
 
     values: (C,) laurels; payer, payee: (C,) tiles, changed in place; price: laurels, 0 … 63.
     """
@@ -79,13 +81,16 @@ def pay(values, payer, payee, price):
     for cost in range(price, _MOST + 1):
         for change in range(_MOST + 1 - cost):
             if _has(own, cost + change) and _has(theirs, change):
-                _change_hands(values, payer, payee, cost + change, change)
+                if change == 0:
+                    _hand_over(values, payer, payee, cost)
+                else:
+                    _swap(values, payer, payee, cost + change, change)
                 return cost
     return -1
 
 
 @njit
-def _change_hands(values, payer, payee, amount, change):
+def _swap(values, payer, payee, amount, change):
     """Swap tiles worth `amount` against tiles worth `change`; neither side pays with what it just got."""
     given = np.zeros(values.shape[0], np.int16)
     back = np.zeros(values.shape[0], np.int16)

@@ -9,7 +9,8 @@ __all__ = ["first_split", "next_split"]
 
 @njit
 def first_split(caps, total, split):
-    """Fill `split` with the first way to take `total` votes, as many as possible from the lowest seats; return whether there is one.
+    """Fill `split` with the first way to take `total` votes, as many as possible from the lowest seats; return whether
+    there is one.
 
     caps: (P,) votes each owner has on offer; split: (P,) filled.
     """
@@ -22,7 +23,7 @@ def first_split(caps, total, split):
 
 @njit
 def next_split(caps, split):
-    """Change `split` to the next way to take as many votes; return whether there is one. Every way comes exactly once."""
+    """Change `split` to the next way to take as many votes; return whether there is one. Each comes exactly once."""
     tail = 0
     room = 0
     for seat in range(len(caps) - 1, -1, -1):

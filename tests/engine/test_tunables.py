@@ -59,7 +59,10 @@ def test_settings_come_back_typed_and_sorted():
     [
         ({"board.forum.size": 4}, "has 4 spaces; the rules know bodies of 1, 3, 5"),
         ({"consents.3": 3}, "nobody could leave"),
-        ({"tokens.III.count": 0, "tokens.II.count": 0, "tokens.IV.count": 0, "tokens.V.count": 3}, "the stack only 9 tiles"),
+        (
+            {"tokens.III.count": 0, "tokens.II.count": 0, "tokens.IV.count": 0, "tokens.V.count": 3},
+            "the stack only 9 tiles",
+        ),
         ({f"tokens.{kind}.count": 60 for kind in ("II", "III", "IV", "V")}, "at most 160"),
         ({"setup.senators": 1}, "all seats together only 4 senators"),
     ],

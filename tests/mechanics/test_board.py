@@ -15,7 +15,9 @@ FILE = Path("board.toml")
 def board(bodies, paths):
     """Return a board of (name, size, entry) bodies and (from, to) paths."""
     rows = [{"id": i, "name": name, "size": size, "entry": entry} for i, (name, size, entry) in enumerate(bodies)]
-    return parse_board({"body": rows, "paths": {"list": [{"from": a, "to": b, "laurel": False} for a, b in paths]}}, "top", FILE)
+    return parse_board(
+        {"body": rows, "paths": {"list": [{"from": a, "to": b, "laurel": False} for a, b in paths]}}, "top", FILE
+    )
 
 
 TWO = [("gate", 1, True), ("hall", 3, False)]

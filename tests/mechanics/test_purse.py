@@ -19,7 +19,8 @@ def brute_force(payer, payee, price):
 
     def amounts(purse):
         return {
-            sum(int(n) * int(v) for n, v in zip(chosen, VALUES, strict=True)) for chosen in itertools.product(*(range(n + 1) for n in purse))
+            sum(int(n) * int(v) for n, v in zip(chosen, VALUES, strict=True))
+            for chosen in itertools.product(*(range(n + 1) for n in purse))
         }
 
     own, theirs = amounts(payer), amounts(payee)

@@ -11,6 +11,7 @@ Actions are plain tuples: the kind first, then the fields that this kind uses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -25,6 +26,7 @@ PASS, PLACE, MOVE, CAESAR, TERMS, REFUSE, COALITION, DEMAND, REMOVE_ONE = range(
 RUNNING, FINISHED, TRUNCATED = range(3)
 
 GAMES = 3
+MOST = 63  # laurels that one side of a payment can give [QV 7.6]
 WIN = 420  # a whole win, in the units of `share`
 
 # The fields of a state by their axes: N bodies, E paths, P seats, C kinds, S places in the Senate, G games; "": none.
@@ -337,8 +339,7 @@ class Referee:
             if n == 0:
                 continue
             self.given[seat][mover] += n
-            free = self.price[seat] == 0 and not self.promise[seat] and not self.steer[seat]
-            if free or self.numbers.protocol == "offer":
+            if self._true_to_word(seat):
                 kept = min(n, self.owed[seat][mover])
                 self.owed[seat][mover] -= kept
                 self.kept[seat][mover] += kept
@@ -413,26 +414,30 @@ class Referee:
         self.phase, self.actor = ASK, self._owners()[0]
 
     def _apply_ask(self, action: tuple[Any, ...]) -> None:
-        owner, mover = self.actor, self.active
-        posted = self.numbers.protocol == "posted"
-        true_to_word = action == (TERMS, 0, 0, 0) if posted else action[0] == TERMS
-        if self.owed[owner][mover] > 0 and not true_to_word:  # [QV 7.8]
-            self.owed[owner][mover] -= 1
-            self.broken[owner][mover] += 1
+        owner, owners = self.actor, self._owners()
         if action[0] == TERMS:
             _, self.price[owner], self.promise[owner], self.steer[owner] = action
-        owners = self._owners()
-        still = owners[owners.index(owner) + 1 :]
-        if still:
-            self.actor = still[0]
-        elif any(True for _ in self._coalitions()):
-            self.phase, self.actor = DEAL, mover
+        if owner != owners[-1]:
+            self.actor = owners[owners.index(owner) + 1]
+            return
+        for debtor in owners:
+            if self.owed[debtor][self.active] > 0 and not self._true_to_word(debtor):  # [QV 7.8]
+                self.owed[debtor][self.active] -= 1
+                self.broken[debtor][self.active] += 1
+        if any(True for _ in self._coalitions()):
+            self.phase, self.actor = DEAL, self.active
         else:
             self._fail()
 
+    def _true_to_word(self, owner: int) -> bool:
+        """[QV 7.8] Free and without conditions; or, if the mover named the terms, accepted."""
+        if self.numbers.protocol == "offer":
+            return self.price[owner] != NONE
+        return (self.price[owner], self.promise[owner], self.steer[owner]) == (0, 0, 0)
+
     def _fail(self) -> None:
         """[QV 7.7] Back to the choice of an action; this path is closed for the turn."""
-        self.failed.add(self.path)
+        self.failed = {*self.failed, self.path}
         self._forget_negotiation()
         self.phase, self.actor = MAIN, self.active
 
@@ -591,6 +596,14 @@ class Referee:
             for seat in range(self.n_seats)
         ]
 
+    def copy(self) -> Referee:
+        """Return a referee of the same game that goes on by itself."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(other, name, [list(row) if isinstance(row, list) else row for row in value])
+        return other
+
     def picture(self) -> dict[str, Any]:
         """A copy of everything that the engine's state holds, under the same names."""
         full = self.senate + [NONE] * (self.board.senate - len(self.senate))
@@ -624,7 +637,8 @@ def payment(
 ) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
     """[QV 7.6] The tiles given and the tiles given back, or None if the price cannot be paid."""
     amounts, changes = _amounts(payer, values), _amounts(payee, values)
-    ways = [(amount - change, change, amount) for amount in amounts for change in changes if amount - change >= price]
+    pairs = [(amount, change) for amount in amounts for change in changes if max(amount, change) <= MOST]
+    ways = [(amount - change, change, amount) for amount, change in pairs if amount - change >= price]
     if not ways:
         return None
     _, change, amount = min(ways)

@@ -6,6 +6,7 @@ import numpy as np
 
 from sim.compiled import njit
 from sim.games.quo_vadis.state import (
+    ACTION,
     ASK,
     BONUS,
     CAESAR,
@@ -31,7 +32,7 @@ from sim.games.quo_vadis.state import (
 from sim.mechanics.purse import pay
 from sim.mechanics.votes import first_split, next_split
 
-__all__ = ["MAX_ACTIONS", "coalitions", "has_room", "legal", "settle", "takes_laurel", "votes_of_others"]
+__all__ = ["MAX_ACTIONS", "has_room", "legal", "settle", "something_on_offer", "takes_laurel", "votes_of_others"]
 
 MAX_ACTIONS = 192
 
@@ -183,11 +184,10 @@ def _answers(box, state, actions):
 @njit
 def coalitions(box, state, actions, n, only_one):
     """Append every coalition on offer [QV 7.5]; with `only_one`, stop at the first."""
-    caps = np.zeros(SEATS, np.int8)
     body = box.path_from[state.path]
-    for seat in range(state.n_seats):
-        if state.price[seat] != NONE:
-            caps[seat] = state.senators[body, seat]
+    caps = actions[len(actions) - 1].votes  # the last slot is never listed: scratch
+    for seat in range(SEATS):
+        caps[seat] = state.senators[body, seat] if state.price[seat] != NONE else 0
     _put(actions, n, COALITION, NONE, NONE)
     more = first_split(caps, int(state.need), actions[n].votes)
     while more:
@@ -239,11 +239,22 @@ def _ones_due(box, state, votes):
 
 @njit
 def _can_settle(box, state, votes, first):
-    """Return whether a coalition's price can be paid in tiles [QV 7.5], by trying it on a copy of the purses."""
+    """Return whether a coalition's price can be paid in tiles [QV 7.5].
+
+    Whoever owns the price can pay it, perhaps with a tile too many; an overpayment is less than one tile. So the
+    amounts decide, but for several sellers and a purse that is only just enough: then it is tried on a copy of the
+    purses.
+    """
     price = 0
+    sellers = 0
     for seat in range(state.n_seats):
-        price += int(votes[seat]) * max(int(state.price[seat]), 0)
-    if price == 0:
+        if votes[seat] > 0 and state.price[seat] > 0:
+            price += int(votes[seat]) * int(state.price[seat])
+            sellers += 1
+    wealth = _wealth(box, state)
+    if price > wealth:
+        return False
+    if sellers < 2 or price + (sellers - 1) * int(box.dearest) <= wealth:
         return True
     purse = np.zeros((SEATS, KINDS), np.int16)
     for seat in range(state.n_seats):
@@ -251,32 +262,72 @@ def _can_settle(box, state, votes, first):
             purse[seat, kind] = state.purse[seat, kind]
     if takes_laurel(box, state, state.path):
         purse[state.active, state.tile[state.path]] += 1
-    paid = np.zeros(SEATS, np.int32)
-    consent = np.zeros(SEATS, np.int32)
-    return settle(box, state, votes, first, purse, consent, paid)
+    return settle(box, state, votes, first, purse, np.zeros((2, SEATS), np.int32))
 
 
 @njit
-def settle(box, state, votes, first, purse, consent, paid):
-    """Pay the "I"s and then the prices of a coalition, clockwise from the mover [QV 5, 7.6]; return False where a price cannot be paid.
+def _wealth(box, state):
+    """Return what the mover can pay with: own laurels and the one on the path [QV 7.6]."""
+    wealth = int(state.laurels[state.active])
+    if takes_laurel(box, state, state.path):
+        wealth += int(box.value[state.tile[state.path]])
+    return wealth
+
+
+@njit
+def something_on_offer(box, state):
+    """Return whether any coalition could be taken; first by the cheapest votes, which nearly always decide."""
+    body = box.path_from[state.path]
+    left = int(state.need)
+    dearer = -1  # every vote cheaper than this, or as cheap, is counted
+    total = 0
+    steers = False
+    while left > 0:
+        best = NONE
+        for seat in range(state.n_seats):
+            if (
+                state.price[seat] > dearer
+                and state.senators[body, seat] > 0
+                and (best == NONE or state.price[seat] < best)
+            ):
+                best = state.price[seat]
+        if best == NONE:
+            return False
+        for seat in range(state.n_seats):
+            if state.price[seat] == best:
+                votes = min(left, int(state.senators[body, seat]))
+                left -= votes
+                total += votes * int(best)
+                steers = steers or state.steer[seat] == 1
+        dearer = best
+    if not steers and total + int(state.need) * int(box.dearest) <= _wealth(box, state):
+        return True
+    return coalitions(box, state, np.zeros(3, ACTION), 0, True) > 0
+
+
+@njit
+def settle(box, state, votes, first, purse, gains):
+    """Pay the "I"s and then the prices of a coalition, clockwise from the mover [QV 5, 7.6]; return False where a price
+    cannot be paid.
 
     The mover's laurel from the path must be in the purse already.
-    purse: (P, C) tiles, changed; consent: (P,) filled with the "I" tiles each gets; paid: (P,) filled with the laurels each is paid, net of change.
+    purse: (P, C) tiles, changed; gains: (2, P) filled with the "I" tiles that each gets, and the laurels that each is
+    paid, net of change.
     """
     ones = int(state.ones)
     if first != NONE:
-        ones = _pay_ones(box, votes, first, ones, purse, consent)
+        ones = _pay_ones(box, votes, first, ones, purse, gains[0])
     for step in range(1, state.n_seats):
         seat = (state.active + step) % state.n_seats
         if votes[seat] > 0 and seat != first:
-            ones = _pay_ones(box, votes, seat, ones, purse, consent)
+            ones = _pay_ones(box, votes, seat, ones, purse, gains[0])
     for step in range(1, state.n_seats):
         seat = (state.active + step) % state.n_seats
         if votes[seat] > 0 and state.price[seat] > 0:
             cost = pay(box.value, purse[state.active], purse[seat], int(votes[seat]) * int(state.price[seat]))
             if cost < 0:
                 return False
-            paid[seat] = cost
+            gains[1, seat] = cost
     return True
 
 

@@ -1,4 +1,4 @@
-"""From data files and settings to `BOX`: every number and ruling in force for one seat count, as one record of arrays."""
+"""From data files and settings to `BOX`: every number and ruling in force for one seat count, as one record."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from sim.mechanics.board import Board, check_climb, parse_board, size_tunables, 
 from sim.records import record
 from sim.tunables import Tunable, Value, read_data, read_tunables
 
-__all__ = ["BOX", "SEAT_RANGE", "compile_box", "data_inputs", "fill_box", "kinds", "tunables"]
+__all__ = ["BOX", "compile_box", "data_inputs", "fill_box", "kinds", "printed_board", "seat_range", "tunables"]
 
 DATA = Path(__file__).parent / "data"
-SEAT_RANGE = (3, 5)
 TOP = "Senate"
 
 BOX = record(
@@ -40,6 +39,7 @@ BOX = record(
         ("n_kinds", np.int16),
         ("one_kind", np.int16),  # the kind of the I supply
         ("value", np.int32, (S.KINDS,)),  # (C,) laurels
+        ("dearest", np.int32),  # the highest value of any kind
         ("is_caesar", np.int8, (S.KINDS,)),  # (C,) 1: earns a Caesar bonus
         ("count", np.int32, (S.KINDS,)),  # (C,) tiles; the I supply apart
         ("ones", np.int32),  # tiles in the I supply
@@ -72,7 +72,9 @@ def _rows() -> tuple[Tunable, ...]:
 
 def kinds() -> tuple[str, ...]:
     """Return the names of the kinds of tile, in data order."""
-    return tuple(row.key.split(".")[1] for row in _rows() if row.key.startswith("tokens.") and row.key.endswith(".count"))
+    return tuple(
+        row.key.split(".")[1] for row in _rows() if row.key.startswith("tokens.") and row.key.endswith(".count")
+    )
 
 
 @cache
@@ -84,12 +86,25 @@ def tunables() -> tuple[Tunable, ...]:
     )
 
 
+def seat_range() -> tuple[int, int]:
+    """Return the fewest and the most seats that the box is for."""
+    low, high = read_data(DATA / "board.toml")["seats"]
+    return low, high
+
+
 def data_inputs() -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
     data = read_data(DATA / "board.toml")
     shape = f"{len(printed_board().bodies)} bodies, {len(printed_board().paths)} paths"
     says = "which bodies the paths connect, and which paths have a laurel space"
-    row = {"key": "board.paths", "value": shape, "default": shape, "source": data["source"], "where": data["where"], "says": says}
+    row = {
+        "key": "board.paths",
+        "value": shape,
+        "default": shape,
+        "source": data["source"],
+        "where": data["where"],
+        "says": says,
+    }
     return (row,)
 
 
@@ -98,10 +113,12 @@ def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
 
     Raises BadInput for a seat count or a combination that the rules cannot be played with.
     """
-    low, high = SEAT_RANGE
+    low, high = seat_range()
     if not low <= n_seats <= high:
         raise BadInput(f"Quo Vadis? is for {low} to {high} seats; given was {n_seats}.")
-    return compile_box(n_seats, settings, with_sizes(printed_board(), "board", settings), read_data(DATA / "board.toml")["caesar_start"], DATA / "board.toml")
+    data = read_data(DATA / "board.toml")
+    on = with_sizes(printed_board(), "board", settings)
+    return compile_box(n_seats, settings, on, data["caesar_start"], DATA / "board.toml")
 
 
 def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_start: str, file: Path) -> np.ndarray:
@@ -109,7 +126,9 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     check_climb(on, file)
     n_bodies, n_paths = len(on.bodies), len(on.paths)
     if n_bodies >= S.BODIES or n_paths > S.PATHS:
-        raise BadInput(f"{file}: at most {S.BODIES - 1} bodies and {S.PATHS} paths; given are {n_bodies} and {n_paths}.")
+        raise BadInput(
+            f"{file}: at most {S.BODIES - 1} bodies and {S.PATHS} paths; given are {n_bodies} and {n_paths}."
+        )
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box["n_seats"], box["n_bodies"], box["n_paths"], box["senate"] = n_seats, n_bodies, n_paths, n_bodies
@@ -121,7 +140,10 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
             allowed = ", ".join(key.split(".")[1] for key in settings if key.startswith("consents."))
             raise BadInput(f"{file}: body '{body.name}' has {body.size} spaces; the rules know bodies of {allowed}.")
         if int(consents) > body.size - 1:
-            raise BadInput(f"consents.{body.size} = {consents}: a body of {body.size} has only {body.size - 1} other senators, so nobody could leave.")
+            raise BadInput(
+                f"consents.{body.size} = {consents}: a body of {body.size} has only {body.size - 1} other senators, "
+                "so nobody could leave."
+            )
         box["spaces"][i], box["consents"][i], box["entry"][i] = body.size, consents, body.entry
     box["spaces"][n_bodies] = box["senate_size"]
     for e, path in enumerate(on.paths):
@@ -133,9 +155,15 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     box["caesar_start"] = named[0]
     spaces = int(box["has_laurel"].sum())
     if box["stack_size"] < spaces:
-        raise BadInput(f"The board has {spaces} laurel spaces, but the stack only {box['stack_size']} tiles. Raise a tokens.….count.")
+        raise BadInput(
+            f"The board has {spaces} laurel spaces, but the stack only {box['stack_size']} tiles. "
+            "Raise a tokens.….count."
+        )
     if n_seats * int(box["senators"]) < int(box["senate_size"]):
-        raise BadInput(f"The Senate has {box['senate_size']} places, but all seats together only {n_seats * box['senators']} senators.")
+        raise BadInput(
+            f"The Senate has {box['senate_size']} places, "
+            f"but all seats together only {n_seats * box['senators']} senators."
+        )
     box["start_random"] = settings["setup.start_seat"] == "random"
     box["protocol"] = ("posted", "offer", "none").index(str(settings["negotiation.protocol"]))
     box["max_price"] = settings["negotiation.max_price"]
@@ -154,10 +182,13 @@ def _fill_tiles(box: np.void, n_seats: int, settings: Mapping[str, Value]) -> No
         box["value"][kind] = settings[f"tokens.{name}.value"]
         box["is_caesar"][kind] = name.endswith("_caesar")
         box["count"][kind] = settings[f"tokens.{name}.count"]
+    box["dearest"] = box["value"].max()
     ones = int(settings[f"variant.ones.{n_seats}"] if settings["variant.limited_ones"] else settings["tokens.I.count"])
     box["ones"] = ones
     box["count"][box["one_kind"]] = ones
     box["stack_size"] = box["count"].sum() - ones
     if box["stack_size"] > S.STACK:
-        raise BadInput(f"The stack has {box['stack_size']} tiles; at most {S.STACK} are allowed. Lower a tokens.….count.")
+        raise BadInput(
+            f"The stack has {box['stack_size']} tiles; at most {S.STACK} are allowed. Lower a tokens.….count."
+        )
     box["senators"] = settings["setup.senators"]

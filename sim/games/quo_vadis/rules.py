@@ -6,9 +6,8 @@ import numpy as np
 
 from sim.chance import STACK_ORDER, START_SEAT, address, below, shuffle_kinds
 from sim.compiled import njit
-from sim.games.quo_vadis.actions import coalitions, settle, takes_laurel, votes_of_others
+from sim.games.quo_vadis.actions import settle, something_on_offer, takes_laurel, votes_of_others
 from sim.games.quo_vadis.state import (
-    ACTION,
     ASK,
     BONUS,
     CAESAR,
@@ -33,7 +32,7 @@ from sim.games.quo_vadis.state import (
     TRUNCATED,
 )
 
-__all__ = ["apply", "ahead", "deal"]
+__all__ = ["ahead", "apply", "deal"]
 
 KEPT_ON_BOARD = 2  # senators a seat keeps between the games of an election [QV 9.4]
 LAST_REVEAL = 3  # reveals follow the first three arrivals only [QV 9.2]
@@ -240,29 +239,11 @@ def _ask_next(box, state, after):
         state.actor = seat
         return
     _note_breaches(box, state)
-    if _something_on_offer(box, state):
+    if something_on_offer(box, state):
         state.phase = DEAL
         state.actor = state.active
     else:
         _fail(state)
-
-
-@njit
-def _something_on_offer(box, state):
-    """Return whether any coalition could be taken."""
-    willing = 0
-    free = 0
-    body = box.path_from[state.path]
-    for seat in range(state.n_seats):
-        if state.price[seat] != NONE:
-            willing += int(state.senators[body, seat])
-            if state.price[seat] == 0 and not state.steer[seat]:
-                free += int(state.senators[body, seat])
-    if willing < state.need:
-        return False
-    if free >= state.need:
-        return True
-    return coalitions(box, state, np.zeros(2, ACTION), 0, True) > 0
 
 
 @njit
@@ -309,21 +290,21 @@ def _agree(box, chance, state, action):
     mover = state.active
     path = state.path
     _move(box, chance, state, path)
-    consent = np.zeros(SEATS, np.int32)
-    paid = np.zeros(SEATS, np.int32)
-    settle(box, state, action.votes, action.first, state.purse, consent, paid)
+    gains = np.zeros((2, SEATS), np.int32)
+    settle(box, state, action.votes, action.first, state.purse, gains)
     state.n_deals[mover] += 1
     for seat in range(state.n_seats):
         votes = int(action.votes[seat])
         if votes == 0:
             continue
-        state.ones -= consent[seat]
-        gain = int(consent[seat]) * int(box.value[box.one_kind])
-        state.from_consent[seat] += gain
-        state.laurels[seat] += gain + paid[seat]
-        state.laurels[mover] -= paid[seat]
-        state.paid[mover] += paid[seat]
-        state.received[seat] += paid[seat]
+        consent = int(gains[0, seat]) * int(box.value[box.one_kind])
+        paid = gains[1, seat]
+        state.ones -= gains[0, seat]
+        state.from_consent[seat] += consent
+        state.laurels[seat] += consent + paid
+        state.laurels[mover] -= paid
+        state.paid[mover] += paid
+        state.received[seat] += paid
         if state.price[seat] > 0:
             state.votes_sold[seat] += votes
         state.given[seat, mover] += votes
@@ -410,7 +391,8 @@ def _bonus_or_end(box, state):
 
 @njit
 def ahead(state, totals, a, b):
-    """Return 1 if seat a stands before seat b by totals, 2 if only arrival or turn order says so, 0 if it does not [QV 8.3, 8.4, 9.4].
+    """Return 1 if seat a stands before seat b by totals, 2 if only arrival or turn order says so, 0 if it does not [QV
+    8.3, 8.4, 9.4].
 
     totals: (P,) laurels.
     """
@@ -426,7 +408,7 @@ def ahead(state, totals, a, b):
 
 @njit
 def _end_game(box, chance, state):
-    """Note the laurels of the qualified; then declare the winner, or go on to the next game of an election [QV 8, 9.4]."""
+    """Note the laurels of the qualified; then declare the winner, or go on to an election's next game [QV 8, 9.4]."""
     for seat in range(state.n_seats):
         if state.arrival[state.game, seat] != FAR:
             state.n_qualified[seat] += 1
@@ -468,7 +450,9 @@ def _between_games(box, chance, state):
 
 @njit
 def _remove_next(box, chance, state, seat):
-    """Ask the next seat with more than two senators on the board to remove one; when there is none, start the next game [QV 9.4]."""
+    """Ask the next seat with more than two senators on the board to remove one; when there is none, start the next game
+    [QV 9.4].
+    """
     for step in range(state.n_seats):
         candidate = (seat + step) % state.n_seats
         on_board = 0

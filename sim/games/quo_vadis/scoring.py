@@ -76,7 +76,7 @@ COLUMNS = {
         "turns": "turns taken by all seats together",
         "decisions": "decisions taken, negotiation included",
         "winner": "winning seat, or -1",
-        "margin": "winner's score less the best other qualified score, in laurels; -1 if nobody else qualified or nobody won",
+        "margin": "winner's score less the best other qualified score; -1 if nobody else qualified or nobody won",
         "tie_broken": "1 if arrival in the Senate decided between equal scores",
         "richest_disqualified": "1 if a seat without a senator in the Senate had more laurels than the winner",
         "n_qualified": "seats with a senator in the Senate",

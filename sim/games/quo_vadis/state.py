@@ -111,7 +111,11 @@ STATE = record(
         ("offer_price", np.int16),  # the mover's terms (protocol "offer"), or NONE
         ("offer_promise", np.int8),
         ("offer_steer", np.int8),
-        ("price", np.int16, (SEATS,)),  # (P,) laurels per vote, or NONE (refused, not asked); in a view under ASK only one's own
+        (
+            "price",
+            np.int16,
+            (SEATS,),
+        ),  # (P,) laurels per vote, or NONE (refused, not asked); in a view under ASK only one's own
         ("promise", np.int8, (SEATS,)),  # (P,) 1: wants a promised vote per vote
         ("steer", np.int8, (SEATS,)),  # (P,) 1: wants to direct the bonus
         ("director", np.int8),  # seat that directs the bonus of this move

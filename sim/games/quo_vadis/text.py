@@ -36,7 +36,9 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     board = printed_board()
     who = names[state.actor]
     if action.kind == S.PASS:
-        return {S.BONUS: f"{who} leaves Caesar where he is.", S.REVEAL: f"{who} demands nothing."}.get(int(state.phase), f"{who} can do nothing.")
+        return {S.BONUS: f"{who} leaves Caesar where he is.", S.REVEAL: f"{who} demands nothing."}.get(
+            int(state.phase), f"{who} can do nothing."
+        )
     if action.kind == S.PLACE:
         return f"{who} places a senator in the {board.names[action.body]}."
     if action.kind == S.MOVE:
@@ -53,9 +55,11 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
             return f"{who} accepts."
         return f"{who} would vote for {asked}{' per vote' if asked != 'nothing' else ''}."
     if action.kind == S.COALITION:
-        return f"{who} agrees: {_coalition_words(state, action, names)}."
+        return f"{who} agrees: {_coalition_words(state, action, names)}; moves up{_gain(box, state, state.path)}."
     if action.kind == S.REFUSE:
-        return {S.OFFER: f"{who} makes no offer.", S.DEAL: f"{who} finds that too dear; no deal."}.get(int(state.phase), f"{who} refuses to vote.")
+        return {S.OFFER: f"{who} makes no offer.", S.DEAL: f"{who} finds that too dear; no deal."}.get(
+            int(state.phase), f"{who} refuses to vote."
+        )
     if action.kind == S.DEMAND:
         return f"{who} demands that all reveal their laurels."
     return f"{who} takes a senator off the {board.names[action.body]}."
@@ -72,8 +76,11 @@ def _move_words(box: Any, state: Any, action: Any) -> str:
         why = ", let pass by Caesar"
     elif box.consents[box.path_from[action.path]] > 0:
         why = ", on consents of their own"
-    gain = f", and takes a {_tile(state.tile[action.path])}" if takes_laurel(box, state, action.path) else ""
-    return f"moves {way}{why}{gain}."
+    return f"moves {way}{why}{_gain(box, state, action.path)}."
+
+
+def _gain(box: Any, state: Any, path: int) -> str:
+    return f", and takes a {_tile(state.tile[path])}" if takes_laurel(box, state, path) else ""
 
 
 def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
@@ -87,21 +94,31 @@ def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
 
 
 def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
-    """Return the table as text: the bodies from the top down with who stands there, the laurels on their ways up, everyone's holdings."""
+    """Return the table as text: the bodies from the top down with who stands there, the laurels on their ways up,
+    everyone's holdings.
+    """
     board = printed_board()
     senate = ", ".join(names[seat] for seat in state.senate[: state.n_senate]) or "empty"
     lines = [f"Senate ({state.n_senate} of {box.senate_size}): {senate}"]
     for body in sorted(range(box.n_bodies), key=lambda at: (int(box.steps[at]), at)):
-        there = [f"{names[seat]} x{state.senators[body, seat]}" for seat in range(state.n_seats) if state.senators[body, seat]]
+        there = [
+            f"{names[seat]} x{state.senators[body, seat]}"
+            for seat in range(state.n_seats)
+            if state.senators[body, seat]
+        ]
         ways = []
         for path in range(box.n_paths):
             if box.path_from[path] == body:
                 caesar = " under Caesar" if state.caesar == path else ""
                 laurel = f" [{_tile(state.tile[path])}{caesar}]" if box.has_laurel[path] else ""
                 ways.append(f"{board.names[box.path_to[path]]}{laurel}")
-        lines.append(f"  {board.names[body] + f' ({box.spaces[body]})':<21} {', '.join(there) or '-':<34} up to {', '.join(ways)}")
+        lines.append(
+            f"  {f'{board.names[body]} ({box.spaces[body]})':<21} {', '.join(there) or '-':<45} up to {', '.join(ways)}"
+        )
     for seat in range(state.n_seats):
-        owed = [f"owes {_votes(int(n))} to {names[other]}" for other, n in enumerate(state.owed[seat][: state.n_seats]) if n]
+        owed = [
+            f"owes {_votes(int(n))} to {names[other]}" for other, n in enumerate(state.owed[seat][: state.n_seats]) if n
+        ]
         held = f"{_laurels(int(state.laurels[seat]))}, {state.reserve[seat]} senators in reserve"
         lines.append(f"  {names[seat]}: {', '.join([held, *owed])}")
     lines.append(f"  Supply: {state.ones} I laurels, {box.stack_size - state.drawn} tiles in the stack")

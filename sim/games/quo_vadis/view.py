@@ -10,7 +10,9 @@ __all__ = ["hide"]
 
 @njit
 def hide(box, view, seat):
-    """Blank what a seat may not know: the others' tiles [QV 4.8], their totals if they are hidden [QV 9.3], terms not yet open [QV 7.3]."""
+    """Blank what a seat may not know: the others' tiles [QV 4.8], their totals if they are hidden [QV 9.3], terms not
+    yet open [QV 7.3].
+    """
     for other in range(view.n_seats):
         if other == seat:
             continue

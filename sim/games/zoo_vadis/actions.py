@@ -125,7 +125,9 @@ def other_votes(box, state, body):
 
 @njit
 def second_needs_ibis(box, state):
-    """Return whether the piece that Rhino takes along fits only with Ibis [ZV 8.10]; 1 yes, 0 no, −1 it does not fit at all."""
+    """Return whether the piece that Rhino takes along fits only with Ibis [ZV 8.10]; 1 yes, 0 no, −1 it does not fit at
+    all.
+    """
     body = box.path_to[state.path]
     if body == box.star:
         return 0 if state.n_star + 2 <= box.star_size else -1
@@ -182,7 +184,9 @@ def legal(box, state, actions):
 
 @njit
 def _main(box, state, actions):
-    """Add [ZV 3.1], advance [ZV 4], advance a peacock [ZV 7.1], move the Keeper [ZV 6.1], Hyena [ZV 8.4]; pass if nothing is legal [ZV 2.2]."""
+    """Add [ZV 3.1], advance [ZV 4], advance a peacock [ZV 7.1], move the Keeper [ZV 6.1], Hyena [ZV 8.4]; pass if
+    nothing is legal [ZV 2.2].
+    """
     n = 0
     seat = state.active
     if state.supply[seat] > 0:
@@ -212,7 +216,9 @@ def bonuses(box, state, actions, n):
 
 @njit
 def _passable(box, state, path):
-    """Return whether a path is open to a piece: the next exhibit can be entered, and a tunnel has its Armadillo [ZV 4.1, 8.8]."""
+    """Return whether a path is open to a piece: the next exhibit can be entered, and a tunnel has its Armadillo [ZV
+    4.1, 8.8].
+    """
     if box.tunnel[path] and helper(box, state, ARMADILLO) == NONE:
         return False
     return can_enter(box, state, box.path_to[path])
@@ -220,12 +226,12 @@ def _passable(box, state, path):
 
 @njit
 def _may_leave(box, state, path):
-    """Return whether the votes for an own animal are there, or might be had [ZV 4.3]."""
-    if (state.failed >> np.int64(path)) & 1:
-        return False
+    """Return whether the votes for an own animal are there, or might be had [ZV 4.3, 9.6]."""
     need = missing_votes(box, state, path)
     if need <= 0:
         return True
+    if (state.failed >> np.int64(path)) & 1:
+        return False
     body = box.path_from[path]
     return other_votes(box, state, body) + bribes_possible(box, state, body) >= need
 
@@ -235,7 +241,7 @@ def _peacock_moves(box, state, actions, n):
     """Append every advance of a peacock [ZV 7.1]."""
     for path in range(box.n_paths):
         body = box.path_from[path]
-        if state.animals[body, PEACOCK] > 0 and not (state.failed_peacock >> np.int64(path)) & 1 and _passable(box, state, path):
+        if state.animals[body, PEACOCK] > 0 and _passable(box, state, path):
             n = _put(actions, n, PEACOCK_ON, body, path)
     return n
 
@@ -267,11 +273,19 @@ def extras(box, state, actions, n):
     on_laurel = not box.tunnel[path] and state.token[path] != NONE
     if own and on_laurel and state.keeper == path and not agreed(state, TIGER) and helper(box, state, TIGER) != NONE:
         n = _put(actions, n, USE_TIGER, NONE, NONE)
-    if token_taken(box, state, int(state.agreed)) != NONE and not agreed(state, MARMOSET) and helper(box, state, MARMOSET) != NONE:
+    if (
+        token_taken(box, state, int(state.agreed)) != NONE
+        and not agreed(state, MARMOSET)
+        and helper(box, state, MARMOSET) != NONE
+    ):
         for other in range(box.n_paths):
             if other != path and other != state.keeper and state.token[other] != NONE:
                 n = _put(actions, n, USE_MARMOSET, NONE, other)
-    if not agreed(state, RHINO) and helper(box, state, RHINO) != NONE and (state.piece != PEACOCK or box.rhino_on_peacock):
+    if (
+        not agreed(state, RHINO)
+        and helper(box, state, RHINO) != NONE
+        and (state.piece != PEACOCK or box.rhino_on_peacock)
+    ):
         ibis = second_needs_ibis(box, state)
         if ibis == 0 or (ibis == 1 and _on_hand(box, state, IBIS)):
             body = box.path_from[path]
@@ -343,6 +357,15 @@ def _can_settle_votes(box, state, action):
 
 
 @njit
+def _listed_before(state, i):
+    """Return whether a fresh piece has an equal one before it: same exhibit, same owner."""
+    for j in range(i):
+        if state.fresh_body[j] == state.fresh_body[i] and state.fresh_owner[j] == state.fresh_owner[i]:
+            return True
+    return False
+
+
+@njit
 def moves_on(box, state, actions, n):
     """Append every way in which Crocodile can move on a piece that has just entered a one-space exhibit [ZV 8.11]."""
     if helper(box, state, CROCODILE) == NONE:
@@ -350,7 +373,7 @@ def moves_on(box, state, actions, n):
     for i in range(FRESH):
         body = state.fresh_body[i]
         owner = state.fresh_owner[i]
-        if body == NONE or (i > 0 and body == state.fresh_body[0] and owner == state.fresh_owner[0]):
+        if body == NONE or _listed_before(state, i):
             continue
         for path in range(box.n_paths):
             if box.path_from[path] == body and not box.tunnel[path] and can_enter(box, state, box.path_to[path]):

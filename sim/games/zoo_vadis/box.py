@@ -15,7 +15,17 @@ from sim.mechanics.board import Board, Path_, check_climb, parse_board, size_tun
 from sim.records import record
 from sim.tunables import Tunable, Value, read_data, read_tunables
 
-__all__ = ["BOX", "SEAT_RANGE", "data_inputs", "fill_box", "kinds", "printed_board", "side_for", "species_names", "tunables"]
+__all__ = [
+    "BOX",
+    "SEAT_RANGE",
+    "data_inputs",
+    "fill_box",
+    "kinds",
+    "printed_board",
+    "side_for",
+    "species_names",
+    "tunables",
+]
 
 DATA = Path(__file__).parent / "data"
 SEAT_RANGE = (3, 7)
@@ -106,7 +116,9 @@ def _rows() -> tuple[Tunable, ...]:
 @cache
 def kinds() -> tuple[str, ...]:
     """Return the names of the kinds of token, in data order."""
-    return tuple(row.key.split(".")[1] for row in _rows() if row.key.startswith("tokens.") and row.key.endswith(".count"))
+    return tuple(
+        row.key.split(".")[1] for row in _rows() if row.key.startswith("tokens.") and row.key.endswith(".count")
+    )
 
 
 @cache
@@ -125,12 +137,27 @@ def data_inputs() -> tuple[dict[str, object], ...]:
     for side in SIDES:
         data, on = _board_data(side), printed_board(side)
         shapes = {
-            "paths": (f"{len(on.bodies)} exhibits, {len(on.paths) - len(data['tunnels'])} paths", "which exhibits the paths connect, and where laurels lie"),
+            "paths": (
+                f"{len(on.bodies)} exhibits, {len(on.paths) - len(data['tunnels'])} paths",
+                "which exhibits the paths connect, and where laurels lie",
+            ),
             "tunnels": (f"{len(data['tunnels'])} tunnels", "where the tunnels lead"),
-            "peacocks": (", ".join(f"{len(where)} with {seats} seats" for seats, where in data["peacocks"].items()), "where the peacocks stand"),
+            "peacocks": (
+                ", ".join(f"{len(where)} with {seats} seats" for seats, where in data["peacocks"].items()),
+                "where the peacocks stand",
+            ),
         }
         for name, (shape, says) in shapes.items():
-            rows.append({"key": f"{side}.{name}", "value": shape, "default": shape, "source": data["source"], "where": data["where"], "says": says})
+            rows.append(
+                {
+                    "key": f"{side}.{name}",
+                    "value": shape,
+                    "default": shape,
+                    "source": data["source"],
+                    "where": data["where"],
+                    "says": says,
+                }
+            )
     return tuple(rows)
 
 
@@ -147,18 +174,31 @@ def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
     on = with_sizes(printed_board(side), side, settings)
     peacocks = data["peacocks"].get(str(n_seats), []) if settings["setup.peacocks"] else []
     star_size = int(settings[f"{side}.star.size"])
-    return compile_box(n_seats, settings, on, len(data["tunnels"]), star_size, data["keeper_start"], peacocks, DATA / f"{side}.toml")
+    return compile_box(
+        n_seats, settings, on, len(data["tunnels"]), star_size, data["keeper_start"], peacocks, DATA / f"{side}.toml"
+    )
 
 
 def compile_box(
-    n_seats: int, settings: Mapping[str, Value], on: Board, n_tunnels: int, star_size: int, keeper_start: str, peacocks: list[str], file: Path
+    n_seats: int,
+    settings: Mapping[str, Value],
+    on: Board,
+    n_tunnels: int,
+    star_size: int,
+    keeper_start: str,
+    peacocks: list[str],
+    file: Path,
 ) -> np.ndarray:
-    """Return `BOX`, shape (1,), for any board, whose last `n_tunnels` paths are tunnels; here impossible games are refused (BadInput)."""
+    """Return `BOX`, shape (1,), for any board, whose last `n_tunnels` paths are tunnels; here impossible games are
+    refused (BadInput).
+    """
     n_bodies, n_paths = len(on.bodies), len(on.paths)
     open_paths = Board(bodies=on.bodies, paths=on.paths[: n_paths - n_tunnels], top=on.top)
     check_climb(open_paths, file)
     if n_bodies >= S.BODIES or n_paths > S.PATHS:
-        raise BadInput(f"{file}: at most {S.BODIES - 1} exhibits and {S.PATHS} paths and tunnels; given are {n_bodies} and {n_paths}.")
+        raise BadInput(
+            f"{file}: at most {S.BODIES - 1} exhibits and {S.PATHS} paths and tunnels; given are {n_bodies} and {n_paths}."
+        )
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box.n_seats, box.n_bodies, box.n_paths, box.star, box.star_size = n_seats, n_bodies, n_paths, n_bodies, star_size
@@ -167,9 +207,13 @@ def compile_box(
         votes = settings.get(f"votes.{body.size}")
         if votes is None:
             allowed = ", ".join(key.split(".")[1] for key in settings if key.startswith("votes."))
-            raise BadInput(f"{file}: exhibit '{body.name}' has {body.size} spaces; the rules know exhibits of {allowed}.")
+            raise BadInput(
+                f"{file}: exhibit '{body.name}' has {body.size} spaces; the rules know exhibits of {allowed}."
+            )
         if int(votes) > body.size:
-            raise BadInput(f"votes.{body.size} = {votes}: an exhibit of {body.size} has only {body.size} votes, so nobody could leave.")
+            raise BadInput(
+                f"votes.{body.size} = {votes}: an exhibit of {body.size} has only {body.size} votes, so nobody could leave."
+            )
         box.spaces[i], box.votes[i], box.entry[i] = body.size, votes, body.entry
         box.peacocks[i] = peacocks.count(body.name)
         if box.peacocks[i] > body.size:
@@ -188,7 +232,9 @@ def compile_box(
     _fill_tokens(box, n_seats, settings)
     _fill_species(box, n_seats, settings)
     if n_seats * int(box.animals) < star_size:
-        raise BadInput(f"The Star Exhibit has {star_size} spaces, but all seats together only {n_seats * box.animals} animals.")
+        raise BadInput(
+            f"The Star Exhibit has {star_size} spaces, but all seats together only {n_seats * box.animals} animals."
+        )
     box.start_random = settings["setup.start_seat"] == "random"
     box.protocol = ("posted", "offer", "none").index(str(settings["negotiation.protocol"]))
     box.max_price = settings["negotiation.max_price"]
@@ -202,25 +248,37 @@ def compile_box(
 def _check_tunnel(on: Board, path: Path_, tunnel: bool, file: Path) -> None:
     """Refuse a tunnel into the Star Exhibit, or with a laurel."""
     if tunnel and (path.end == len(on.bodies) or path.laurel):
-        raise BadInput(f"{file}: a tunnel from '{on.names[path.start]}' leads into the Star Exhibit or has a laurel space.")
+        raise BadInput(
+            f"{file}: a tunnel from '{on.names[path.start]}' leads into the Star Exhibit or has a laurel space."
+        )
 
 
 def _fill_tokens(box: Any, n_seats: int, settings: Mapping[str, Value]) -> None:
     """Fill in the kinds of token, the supply and the bag."""
     names = kinds()
     box.n_kinds, box.one_kind = len(names), names.index("I")
-    box.keeper_kind, box.peacock_kind, box.ability_kind = (names.index(f"II_{what}") for what in ("keeper", "peacock", "ability"))
+    box.keeper_kind, box.peacock_kind, box.ability_kind = (
+        names.index(f"II_{what}") for what in ("keeper", "peacock", "ability")
+    )
     for kind, name in enumerate(names):
         box.value[kind], box.count[kind] = settings[f"tokens.{name}.value"], settings[f"tokens.{name}.count"]
-    box.ones, box.start_ones, box.animals = box.count[box.one_kind], settings["setup.start_ones"], settings["setup.animals"]
+    box.ones, box.start_ones, box.animals = (
+        box.count[box.one_kind],
+        settings["setup.start_ones"],
+        settings["setup.animals"],
+    )
     box.bag_size = box.count.sum() - box.ones
     spaces = int(box.has_laurel.sum())
     if box.bag_size > S.BAG:
         raise BadInput(f"The bag has {box.bag_size} tokens; at most {S.BAG} are allowed. Lower a tokens.….count.")
     if box.bag_size < spaces:
-        raise BadInput(f"The board has {spaces} laurel spaces, but the bag only {box.bag_size} tokens. Raise a tokens.….count.")
+        raise BadInput(
+            f"The board has {spaces} laurel spaces, but the bag only {box.bag_size} tokens. Raise a tokens.….count."
+        )
     if n_seats * int(box.start_ones) > box.ones:
-        raise BadInput(f"setup.start_ones = {box.start_ones}: {n_seats} seats need more I tokens than the {box.ones} there are.")
+        raise BadInput(
+            f"setup.start_ones = {box.start_ones}: {n_seats} seats need more I tokens than the {box.ones} there are."
+        )
 
 
 def _fill_species(box: Any, n_seats: int, settings: Mapping[str, Value]) -> None:
@@ -230,14 +288,21 @@ def _fill_species(box: Any, n_seats: int, settings: Mapping[str, Value]) -> None
         chosen = [names.index(str(settings[f"species.{seat}"])) for seat in range(n_seats)]
         twice = [names[i] for i in set(chosen) if chosen.count(i) > 1]
         if twice:
-            raise BadInput(f"Two seats cannot both play {twice[0]}: set species.0 … species.{n_seats - 1} to different species.")
+            raise BadInput(
+                f"Two seats cannot both play {twice[0]}: set species.0 … species.{n_seats - 1} to different species."
+            )
         tables = [chosen]
     else:
         base = read_data(DATA / "species.toml")["tables"][str(n_seats)]
-        tables = [[(species + turned) % S.ABILITIES for species in row] for row in base for turned in range(S.ABILITIES)]
+        tables = [
+            [(species + turned) % S.ABILITIES for species in row] for row in base for turned in range(S.ABILITIES)
+        ]
     box.n_tables = len(tables)
     for i, row in enumerate(tables):
         box.table[i, :n_seats] = row
     box.tiles = 0 if settings["variant.classic"] else settings["setup.tiles"]
     for i, name in enumerate(names):
-        box.tile_ones[i], box.ability_on[i] = settings[f"ability.{name.lower()}.ones"], settings[f"ability.{name.lower()}.on"]
+        box.tile_ones[i], box.ability_on[i] = (
+            settings[f"ability.{name.lower()}.ones"],
+            settings[f"ability.{name.lower()}.on"],
+        )

@@ -1,4 +1,6 @@
-"""What an action does: set-up, the turn, planning a move, the move itself, the end. Each function is a rule of RULES.md."""
+"""What an action does: set-up, the turn, planning a move, the move itself, the end. Each function is a rule of
+RULES.md.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from sim.games.zoo_vadis.actions import (
     other_votes,
     second_needs_ibis,
 )
-from sim.games.zoo_vadis.settlement import settle, token_taken
+from sim.games.zoo_vadis.settlement import can_settle_ability, settle, token_taken
 from sim.games.zoo_vadis.state import (
     ABILITIES,
     ACCEPT,
@@ -37,7 +39,6 @@ from sim.games.zoo_vadis.state import (
     FAR,
     FINISHED,
     FRESH,
-    GO,
     HYENA,
     IBIS,
     KEEPER,
@@ -172,7 +173,6 @@ def _begin_turn(state, seat):
     state.keeper_bonus = 0
     state.peacock_bonus = 0
     state.failed = 0
-    state.failed_peacock = 0
     state.unasked = ALL_ABILITIES
     _forget_fresh(state)
     _forget_plan(state)
@@ -266,7 +266,7 @@ def _apply_main(box, chance, state, action):
         state.animals[action.body, seat] += 1
         state.n_added[seat] += 1
         state.acted = 1
-        _arrive(box, state, 0, action.body, seat)
+        _arrive(box, state, action.body, seat)
         _again_or_go_on(box, state)
     elif kind == ADVANCE:
         _plan_move(box, chance, state, state.active, action.path)
@@ -275,7 +275,7 @@ def _apply_main(box, chance, state, action):
     elif kind == KEEPER:
         _move_keeper(state, action.path)
         if state.acted:
-            state.keeper_bonus = 0
+            state.keeper_bonus -= 1
         state.acted = 1
         _go_on(box, state)
     elif kind == USE_HYENA:
@@ -466,7 +466,10 @@ def _gather_votes(box, chance, state):
     free = state.piece == PEACOCK or state.again
     need = 0 if free else missing_votes(box, state, state.path)
     if need <= 0:
-        _move(box, chance, state, np.zeros(SEATS, np.int8), 0, NONE)
+        if can_settle_ability(box, state, int(state.agreed)):
+            _move(box, chance, state, np.zeros(SEATS, np.int8), 0, NONE)
+        else:  # an ability that was given up would have brought the change [ZV 9.5]
+            _fail(box, state)
         return
     _clear_terms(state)
     state.need = need
@@ -530,12 +533,9 @@ def _honours(box, state, seat):
 @njit
 def _fail(box, state):
     """The move does not take place; the mover may try something else [ZV 9.6]."""
-    path = np.int64(state.path)
     again = state.again
-    if not again and state.piece == PEACOCK:
-        state.failed_peacock |= np.int64(1) << path
-    elif not again:
-        state.failed |= np.int64(1) << path
+    if state.need > 0:
+        state.failed |= np.int64(1) << np.int64(state.path)
     _forget_plan(state)
     if again:
         _again_or_go_on(box, state)
@@ -624,8 +624,8 @@ def _move(box, chance, state, votes, bribes, first):
             state.token[at] = NONE
             if not final:
                 _draw(box, chance, state, at)
-                state.keeper_bonus |= 1 if taken == box.keeper_kind else 0
-                state.peacock_bonus |= 1 if taken == box.peacock_kind else 0
+                state.keeper_bonus += 1 if taken == box.keeper_kind else 0
+                state.peacock_bonus += 1 if taken == box.peacock_kind else 0
     if recovers:
         state.used[mover] -= 1
         state.ready[mover] += 1
@@ -640,7 +640,9 @@ def _move(box, chance, state, votes, bribes, first):
 
 @njit
 def _move_pieces(box, state):
-    """Move the piece, then the one that Rhino takes along [ZV 4.1, 7.1, 8.10], and note that the action or bonus is used."""
+    """Move the piece, then the one that Rhino takes along [ZV 4.1, 7.1, 8.10], and note that the action or bonus is
+    used.
+    """
     piece = state.piece
     to = box.path_to[state.path]
     if piece == state.active:
@@ -648,21 +650,19 @@ def _move_pieces(box, state):
     elif piece == PEACOCK:
         state.n_peacock[state.active] += 1
     if state.again:
-        place = state.again - 1
-        state.fresh_body[place] = NONE
-        state.fresh_owner[place] = NONE
+        state.fresh_body[state.again - 1] = NONE
+        state.fresh_owner[state.again - 1] = NONE
     else:
-        place = 0
         _forget_fresh(state)
         if state.acted:
-            state.peacock_bonus = 0
+            state.peacock_bonus -= 1
         state.acted = 1
     _step_up(box, state, piece, to)
-    _arrive(box, state, place, to, piece)
+    _arrive(box, state, to, piece)
     if state.second != NONE:
-        second = state.second
-        _step_up(box, state, second, to)
-        _arrive(box, state, 1 - place, to, second)
+        _leave_fresh(box, state)
+        _step_up(box, state, state.second, to)
+        _arrive(box, state, to, state.second)
 
 
 @njit
@@ -679,17 +679,33 @@ def _step_up(box, state, owner, to):
 
 
 @njit
-def _arrive(box, state, place, body, owner):
+def _leave_fresh(box, state):
+    """Forget who had just entered the exhibit that both pieces leave: no one-space exhibit holds a third [ZV 8.9]."""
+    for i in range(FRESH):
+        if state.fresh_body[i] == box.path_from[state.path]:
+            state.fresh_body[i] = NONE
+            state.fresh_owner[i] = NONE
+
+
+@njit
+def _arrive(box, state, body, owner):
     """Note a piece that has entered a one-space exhibit, for Crocodile [ZV 8.11]."""
-    if body != box.star and box.spaces[body] == 1:
-        state.fresh_body[place] = body
-        state.fresh_owner[place] = owner
+    if body == box.star or box.spaces[body] != 1:
+        return
+    for i in range(FRESH):
+        if state.fresh_body[i] == NONE:
+            state.fresh_body[i] = body
+            state.fresh_owner[i] = owner
+            return
 
 
 @njit
 def _fresh(state):
     """Return whether a piece has just entered a one-space exhibit."""
-    return state.fresh_body[0] != NONE or state.fresh_body[1] != NONE
+    for i in range(FRESH):
+        if state.fresh_body[i] != NONE:
+            return True
+    return False
 
 
 @njit
@@ -705,7 +721,9 @@ def _again_or_go_on(box, state):
 
 @njit
 def _end_game(state):
-    """Declare the winner: the most laurels among those in the Star, ties to the lowest space; nobody if only peacocks are there [ZV 10]."""
+    """Declare the winner: the most laurels among those in the Star, ties to the lowest space; nobody if only peacocks
+    are there [ZV 10].
+    """
     state.end = FINISHED
     state.turn += 1
     for seat in range(state.n_seats):
@@ -717,5 +735,10 @@ def _end_game(state):
         elif state.laurels[seat] == state.laurels[best] and state.arrival[seat] < state.arrival[best]:
             state.winner = seat
     for seat in range(state.n_seats):
-        if seat != state.winner and state.winner != NONE and state.arrival[seat] != FAR and state.laurels[seat] == state.laurels[state.winner]:
+        if (
+            seat != state.winner
+            and state.winner != NONE
+            and state.arrival[seat] != FAR
+            and state.laurels[seat] == state.laurels[state.winner]
+        ):
             state.tie_broken = 1

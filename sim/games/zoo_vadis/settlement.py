@@ -35,7 +35,9 @@ def ones_due(state, votes):
 
 @njit
 def token_taken(box, state, mask):
-    """Return the kind of the token that the planned move collects with the abilities in `mask`, or NONE [ZV 4.5, 8.6, 8.7]."""
+    """Return the kind of the token that the planned move collects with the abilities in `mask`, or NONE [ZV 4.5, 8.6,
+    8.7].
+    """
     path = state.path
     if path == NONE or state.piece != state.active or box.tunnel[path] or state.token[path] == NONE:
         return NONE
@@ -119,7 +121,11 @@ def _cheapest_bribe(box, purse):
     """Return the least valuable kind of token that a peacock takes, or NONE [ZV 5.5]."""
     best = NONE
     for kind in range(box.n_kinds):
-        if purse[kind] > 0 and box.value[kind] >= box.bribe_minimum and (best == NONE or box.value[kind] < box.value[best]):
+        if (
+            purse[kind] > 0
+            and box.value[kind] >= box.bribe_minimum
+            and (best == NONE or box.value[kind] < box.value[best])
+        ):
             best = kind
     return best
 

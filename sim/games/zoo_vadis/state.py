@@ -3,8 +3,8 @@
 A record of `STATE` is the whole public and private state of one game; a *view* is a copy of it with everything blanked
 that the seat may not know (`view.py`). The order of the bag is not in it: it lives in `CHANCE`.
 
-Axes: N exhibits (capacity `BODIES`), E paths and tunnels (`PATHS`), P seats (`SEATS`), O owners of pieces: the seats, then the peacocks (`OWNERS`),
-C kinds of laurel token (`KINDS`), A abilities (`ABILITIES`).
+Axes: N exhibits (capacity `BODIES`), E paths and tunnels (`PATHS`), P seats (`SEATS`), O owners of pieces: the seats,
+then the peacocks (`OWNERS`), C kinds of laurel token (`KINDS`), A abilities (`ABILITIES`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KINDS = 10
 STAR = 9
 BAG = 200
 ABILITIES = 7
-FRESH = 2  # pieces that can enter a one-space exhibit in one move
+FRESH = 7  # pieces that can enter one-space exhibits in one turn: one, and one more for each tile of Rhino
 
 NONE = -1  # no token, no seat, no path, no price
 FAR = 127  # an arrival that never happened
@@ -130,10 +130,9 @@ STATE = record(
         ("laurels", np.int32, (SEATS,)),  # (P,) their value
         # the turn
         ("acted", np.int8),  # 1: the turn's action is done
-        ("keeper_bonus", np.int8),  # 1: a II-Keeper to be used
-        ("peacock_bonus", np.int8),  # 1: a II-Peacock to be used
-        ("failed", np.int64),  # bit e: own advances along path e failed this turn [ZV 9.6]
-        ("failed_peacock", np.int64),  # bit e: the same for peacocks
+        ("keeper_bonus", np.int8),  # II-Keepers to be used
+        ("peacock_bonus", np.int8),  # II-Peacocks to be used
+        ("failed", np.int64),  # bit e: an advance along path e failed for want of votes this turn [ZV 9.6]
         ("unasked", np.int16),  # bit a: ability a may still be asked for this turn
         ("fresh_body", np.int8, (FRESH,)),  # one-space exhibits just entered, or NONE
         ("fresh_owner", np.int8, (FRESH,)),  # by whose pieces

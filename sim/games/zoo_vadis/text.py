@@ -65,7 +65,9 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
         return f"{who} {simple[kind]}"
     if kind == S.KEEPER:
         why = " as a bonus" if state.acted and state.phase == S.MAIN else ""
-        return f"{who} moves the Keeper{why} to {board.path_name(action.path)}, over a {_token(state.token[action.path])}."
+        return (
+            f"{who} moves the Keeper{why} to {board.path_name(action.path)}, over a {_token(state.token[action.path])}."
+        )
     if kind == S.USE_RHINO:
         return f"{who} asks for Rhino, to take {_owner(action.owner, names)} along."
     if kind == S.USE_MARMOSET:
@@ -122,18 +124,26 @@ def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
     for seat in range(state.n_seats):
         votes = int(action.votes[seat])
         if votes:
-            parts.append(f"{_votes(votes)} of {names[seat]} for {_terms(votes * int(state.price[seat]), int(state.promise[seat]))}")
+            parts.append(
+                f"{_votes(votes)} of {names[seat]} for {_terms(votes * int(state.price[seat]), int(state.promise[seat]))}"
+            )
     if action.bribes:
         parts.append(f"{'a bribe' if action.bribes == 1 else f'{action.bribes} bribes'} for peacocks")
     return ", ".join(parts)
 
 
 def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
-    """Return the table as text: the exhibits from the top down with who is there, the laurels on their ways up, everyone's holdings."""
+    """Return the table as text: the exhibits from the top down with who is there, the laurels on their ways up,
+    everyone's holdings.
+    """
     board = _board(state)
-    star = ", ".join("peacock" if owner == S.PEACOCK else names[owner] for owner in state.star[: state.n_star]) or "empty"
+    star = (
+        ", ".join("peacock" if owner == S.PEACOCK else names[owner] for owner in state.star[: state.n_star]) or "empty"
+    )
     lines = [f"Star Exhibit ({state.n_star} of {box.star_size}): {star}"]
-    people = [(owner, "peacock" if owner == S.PEACOCK else names[owner]) for owner in [*range(state.n_seats), S.PEACOCK]]
+    people = [
+        (owner, "peacock" if owner == S.PEACOCK else names[owner]) for owner in [*range(state.n_seats), S.PEACOCK]
+    ]
     for body in sorted(range(box.n_bodies), key=lambda at: (int(box.steps[at]), at)):
         there = [f"{name} x{state.animals[body, owner]}" for owner, name in people if state.animals[body, owner]]
         ways = []
@@ -142,9 +152,13 @@ def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
                 keeper = " under the Keeper" if state.keeper == path else ""
                 laurel = f" [{_token(state.token[path])}{keeper}]" if box.has_laurel[path] else ""
                 ways.append(f"{board.names[box.path_to[path]]}{' (tunnel)' if box.tunnel[path] else laurel}")
-        lines.append(f"  {board.names[body] + f' ({box.spaces[body]})':<18} {', '.join(there) or '-':<36} up to {', '.join(ways)}")
+        lines.append(
+            f"  {board.names[body] + f' ({box.spaces[body]})':<18} {', '.join(there) or '-':<36} up to {', '.join(ways)}"
+        )
     for seat in range(state.n_seats):
-        owed = [f"owes {_votes(int(n))} to {names[other]}" for other, n in enumerate(state.owed[seat][: state.n_seats]) if n]
+        owed = [
+            f"owes {_votes(int(n))} to {names[other]}" for other, n in enumerate(state.owed[seat][: state.n_seats]) if n
+        ]
         held = f"{_laurels(int(state.laurels[seat]))}, {state.supply[seat]} animals in supply, {state.ready[seat]} ability tiles ready"
         lines.append(f"  {names[seat]} ({species_names()[state.species[seat]]}): {', '.join([held, *owed])}")
     lines.append(f"  Supply: {state.ones} I laurels, {box.bag_size - state.drawn} tokens in the bag")

@@ -10,7 +10,9 @@ __all__ = ["hide"]
 
 @njit
 def hide(box, view, seat):
-    """Blank what a seat may not know: the others' tokens and, if hidden, their totals [ZV 9.8]; terms not yet open [ZV 9.3]."""
+    """Blank what a seat may not know: the others' tokens and, if hidden, their totals [ZV 9.8]; terms not yet open [ZV
+    9.3].
+    """
     for other in range(view.n_seats):
         if other == seat:
             continue

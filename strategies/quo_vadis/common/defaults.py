@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from sim.games.quo_vadis.state import COALITION, REFUSE
-from sim.strategy import pick
+from sim.games.quo_vadis.state import ASK, OFFER
+from strategies.quo_vadis.common.bargain import NEVER, REST, THRIFT, answer, buy, fair, offer
+from strategies.quo_vadis.common.table import owes
+from strategies.quo_vadis.common.worth import gain
 
 __all__ = ["deal"]
 
 
 def deal(view, box, actions, weights, values):
-    """Ask for one laurel a vote, give two at most, and keep promises."""
-    for i in range(len(actions)):
-        action = actions[i]
-        cost = 0
-        for seat in range(view.n_seats):
-            cost += int(action.votes[seat]) * (1 + int(view.price[seat]))
-        if action.kind == REFUSE:
-            values[i] = -3.0
-        elif action.kind == COALITION:
-            values[i] = -cost
-        else:
-            values[i] = -abs(action.price - 1) - action.promise - action.steer
-    return pick(view, values)
+    """Sell for a fair share of what the move brings, buy for no more than it brings, keep promises."""
+    price = fair(view, box, 0.4)
+    if view.phase == ASK:
+        return answer(view, box, actions, values, 0.0 if owes(view) else price, -NEVER, -NEVER)
+    worth = gain(view, box, view.path, view.actor) - REST
+    if view.phase == OFFER:
+        return offer(view, actions, values, price, worth, 1.0)
+    return buy(view, box, actions, values, worth, THRIFT, 1.0, 0.5)

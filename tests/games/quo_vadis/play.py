@@ -20,13 +20,33 @@ from sim.games.quo_vadis import state as S
 from sim.games.quo_vadis.actions import legal
 from sim.games.quo_vadis.rules import apply, deal
 from sim.registry import load_game
-from tests.games.quo_vadis.tables import KINDS
+from tests.games.quo_vadis.tables import BODIES, KINDS, PATHS
 from tests.oracles.quo_vadis import plain_actions
 
-__all__ = ["GAME", "HASTY", "UNIFORM", "Record", "Recorder", "Table", "boxes", "choose", "records"]
+__all__ = [
+    "GAME",
+    "HASTY",
+    "PASS",
+    "REFUSE",
+    "UNIFORM",
+    "Record",
+    "Recorder",
+    "Table",
+    "boxes",
+    "caesar",
+    "choose",
+    "move",
+    "place",
+    "records",
+    "terms",
+    "votes",
+]
 
 GAME = load_game("quo_vadis")
 CHOICES = 999  # a chance site of our own
+
+PASS = (S.PASS,)
+REFUSE = (S.REFUSE,)
 
 UNIFORM = 0  # every legal action is equally likely
 HASTY = 1  # seldom Caesar, seldom dear: shorter games with more deals
@@ -161,27 +181,58 @@ def _seen(*arrays: np.ndarray) -> list[np.ndarray]:
     return [records(array) for array in arrays] if DISABLED else list(arrays)
 
 
+def place(body: str) -> tuple[Any, ...]:
+    """Return the action of placing a senator."""
+    return (S.PLACE, BODIES[body])
+
+
+def move(path: str) -> tuple[Any, ...]:
+    """Return the action of moving a senator up a path."""
+    return (S.MOVE, BODIES[path.split(" -> ")[0]], PATHS[path])
+
+
+def caesar(path: str) -> tuple[Any, ...]:
+    """Return the action of moving Caesar."""
+    return (S.CAESAR, PATHS[path])
+
+
+def terms(price: int = 0, promise: int = 0, steer: int = 0) -> tuple[Any, ...]:
+    """Return the action of naming terms for one vote."""
+    return (S.TERMS, price, promise, steer)
+
+
+def votes(*by_seat: int, first: int = S.NONE) -> tuple[Any, ...]:
+    """Return the action of taking a coalition: votes by seat, and who is served first if "I"s are short."""
+    return (S.COALITION, by_seat, first)
+
+
 class Table:
     """One game under the production rules, for a test to set up and to move by hand.
 
     Bodies and paths go by the names in the data file, tiles by their kind ("V", "II_caesar").
+    Hand-made states need not have 62 tiles.
     """
 
     def __init__(
         self, n_seats: int = 3, settings: Mapping[str, object] | None = None, *, seed: int = 0, game_id: int = 0
     ) -> None:
         self.n_seats = n_seats
-        self.boxes = boxes(n_seats, settings or {})
-        self.box = records(self.boxes)[0]
+        self.box = records(boxes(n_seats, settings or {}))[0]
         self._chances, self._states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
         self.chance, self.state = self._chances[0], self._states[0]
         self._actions = records(np.zeros(GAME.max_actions, GAME.ACTION))
         GAME.deal(self.box, n_seats, np.uint64(seed), game_id, self.chance, self.state)
 
+    # Playing
+
     def legal(self) -> list[tuple[Any, ...]]:
         """Return what the actor may do, as the oracle's tuples."""
         n = GAME.legal(self.box, self.state, self._actions)
         return plain_actions(self._actions[:n], self.n_seats)
+
+    def kinds(self) -> set[int]:
+        """Return the kinds of action that are legal."""
+        return {action[0] for action in self.legal()}
 
     def do(self, *chosen: tuple[Any, ...]) -> None:
         """Carry out actions one after the other; each must be legal."""
@@ -190,52 +241,77 @@ class Table:
             assert action in options, f"{action} is not among {options}"
             GAME.apply(self.box, self.chance, self.state, self._actions[options.index(action)])
 
-    def kinds(self) -> set[int]:
-        """Return the kinds of action that are legal."""
-        return {action[0] for action in self.legal()}
-
-    def set(self, body: int, *seats: int) -> None:
-        """Put one senator from each seat's reserve into a body."""
-        for seat in seats:
-            self.state.reserve[seat] -= 1
-            self.state.senators[body, seat] += 1
-
-    def seat_senate(self, *seats: int) -> None:
-        """Let these seats have reached the Senate, in this order."""
-        for seat in seats:
-            self.state.reserve[seat] -= 1
-            self.state.arrival[self.state.game, seat] = min(
-                self.state.arrival[self.state.game, seat], self.state.n_senate
-            )
-            self.state.senate[self.state.n_senate] = seat
-            self.state.n_senate += 1
-
-    def give(self, seat: int, *kinds: str) -> None:
-        """Put tiles into a purse (from nowhere: hand-made states need not have 62)."""
-        for kind in kinds:
-            self.state.purse[seat, KINDS.index(kind)] += 1
-            self.state.laurels[seat] += self.box.value[KINDS.index(kind)]
-
-    def lay(self, path: int, kind: str) -> None:
-        """Lay a tile on a laurel space instead of the one there."""
-        self.state.tile[path] = KINDS.index(kind)
+    # Setting up
 
     def turn_of(self, seat: int) -> None:
         """Let it be a seat's turn."""
         self.state.active = self.state.actor = seat
 
+    def set(self, body: str, *seats: int) -> None:
+        """Put one senator from each seat's reserve into a body."""
+        for seat in seats:
+            self.state.reserve[seat] -= 1
+            self.state.senators[BODIES[body], seat] += 1
+
+    def seat_senate(self, *seats: int) -> None:
+        """Let these seats have reached the Senate, in this order."""
+        first = self.state.arrival[self.state.game]
+        for seat in seats:
+            self.state.reserve[seat] -= 1
+            first[seat] = min(first[seat], self.state.n_senate)
+            self.state.senate[self.state.n_senate] = seat
+            self.state.n_senate += 1
+
+    def give(self, seat: int, *kinds: str) -> None:
+        """Put tiles into a purse."""
+        for kind in kinds:
+            self.state.purse[seat, KINDS.index(kind)] += 1
+            self.state.laurels[seat] += self.box.value[KINDS.index(kind)]
+
+    def lay(self, path: str, kind: str | None) -> None:
+        """Lay a tile on a laurel space, or nothing, instead of the tile there."""
+        self.state.tile[PATHS[path]] = S.NONE if kind is None else KINDS.index(kind)
+
+    def clear_laurels(self) -> None:
+        """Leave no tile on the board."""
+        self.state.tile[:] = S.NONE
+
+    def put_caesar(self, path: str) -> None:
+        """Let Caesar stand on a path."""
+        self.state.caesar = PATHS[path]
+
+    def draw_next(self, kind: str) -> None:
+        """Let the next tile of the stack be of this kind."""
+        self.chance.stack[self.state.game, self.state.drawn] = KINDS.index(kind)
+
+    def empty_stack(self) -> None:
+        """Let all tiles of the stack be drawn."""
+        self.state.drawn = self.box.stack_size
+
+    # Looking
+
+    def here(self, body: str) -> list[int]:
+        """Return how many senators each seat has in a body."""
+        senators: list[int] = self.state.senators[BODIES[body], : self.n_seats].tolist()
+        return senators
+
+    def lying(self, path: str) -> str | None:
+        """Return the kind of the tile on a laurel space."""
+        kind = self.state.tile[PATHS[path]]
+        return None if kind == S.NONE else KINDS[kind]
+
     def tiles(self, seat: int) -> dict[str, int]:
         """Return a purse as kind -> tiles, without the kinds that are not there."""
         return {kind: int(n) for kind, n in zip(KINDS, self.state.purse[seat], strict=False) if n}
-
-    def results(self) -> tuple[Any, Any]:
-        """Return the game's row and the seats' rows of the outcome."""
-        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
-        GAME.score(self.box, self.state, games[0], seats)
-        return games[0], seats
 
     def view(self, seat: int) -> Any:
         """Return what a seat may see."""
         views = self._states.copy()
         GAME.hide(self.box, views[0], seat)
         return views[0]
+
+    def results(self) -> tuple[Any, Any]:
+        """Return the game's row and the seats' rows of the outcome."""
+        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
+        GAME.score(self.box, self.state, games[0], seats)
+        return games[0], seats

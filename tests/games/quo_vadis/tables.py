@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.oracles.quo_vadis import Board, Numbers, Path, Tile
 
-__all__ = ["KINDS", "board", "numbers"]
+__all__ = ["BODIES", "KINDS", "PATHS", "board", "numbers"]
 
 DATA = files("sim.games.quo_vadis") / "data"
 KINDS = ("I", "II", "II_caesar", "III", "IV", "V")
@@ -73,3 +73,7 @@ def numbers(n_seats: int, settings: Mapping[str, object]) -> Numbers:
         election=value("variant.election"),
         turn_cap=value("engine.turn_cap"),
     )
+
+
+BODIES = {body["name"]: body["id"] for body in _read("board.toml")["body"]}
+PATHS = {f"{path['from']} -> {path['to']}": i for i, path in enumerate(_read("board.toml")["paths"]["list"])}

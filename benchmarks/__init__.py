@@ -1,0 +1,1 @@
+"""Measurements that need the tests' referees, for `evenhand bench` in a copy of the repository."""

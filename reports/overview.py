@@ -1,0 +1,214 @@
+"""The report of a run: its first page, a chapter for each seat count and set of settings, its method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from reports.commands import play_command, run_command
+from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
+from reports.method import DEFINITIONS, method
+from reports.sections import length, negotiation, play, scores, wins
+from reports.sections.context import Context
+from reports.stats.fairness import FAIR, MARGIN, UNFAIR
+from reports.tables.groups import Group
+from reports.tables.length import unusual
+from reports.tables.tally import FAILED, TRUNCATED
+from reports.text import clean, count, listed, number, percent, plural, setting
+from sim.results import Run
+
+__all__ = ["SECTIONS", "report"]
+
+SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
+    wins.wins,
+    scores.scores,
+    scores.eligibility,
+    play.play,
+    negotiation.negotiation,
+    length.length,
+)
+MOST_LISTED = 3  # exceptions in a sentence
+TILES: tuple[Callable[[Context], Tile | None], ...] = (
+    wins.seat_tile,
+    wins.best_tile,
+    scores.spread_tile,
+    length.length_tile,
+    scores.out_tile,
+    length.end_tile,
+)
+
+
+def report(run: Run, contexts: Sequence[Context]) -> Report:
+    """Return the report of a run from its groups with their tables."""
+    manifest = run.manifest
+    game = manifest["game"]
+    total = sum(cell.games for cell in run.cells)
+    seats = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
+    settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
+    everywhere, somewhere = set.intersection(*settings), set.union(*settings)
+    strategies = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
+    return Report(
+        title=game["title"],
+        subtitle=manifest["experiment"]["title"],
+        question=manifest["experiment"]["question"],
+        run_line=(
+            f"{seats} seats",
+            plural(total, "game"),
+            plural(len(run.cells), "lineup")
+            if len(run.cells) > 1
+            else plural(len(strategies), "strategy", "strategies"),
+            f"seed {manifest['seed']}",
+            f"rules version {game['rules_version']}",
+            f"evenhand {manifest['evenhand']}",
+        ),
+        overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
+        headline=_headline(contexts),
+        warnings=tuple(_warnings(run, contexts)),
+        chapters=tuple(_chapter(context) for context in contexts),
+        method=(_unusual(run, contexts), *method(run)),
+        commands=(("Repeat this run", run_command(manifest)), ("Write this report again", "evenhand report DIRECTORY")),
+        definitions=tuple(DEFINITIONS.items()),
+    )
+
+
+def _chapter(context: Context) -> Chapter:
+    return Chapter(
+        id=context.id,
+        title=context.group.title,
+        subtitle=f"{context.group.conditions}; {plural(context.group.all.n, 'game')}",
+        tiles=tuple(tile for make in TILES if (tile := make(context)) is not None),
+        sections=tuple(section for make in SECTIONS if (section := make(context)) is not None),
+    )
+
+
+def _headline(contexts: Sequence[Context]) -> str:
+    """Return the largest finding outside the tolerance, or that there is none."""
+    if not any(context.group.all.decided for context in contexts):
+        stopped = sum(context.group.all.ends.get(TRUNCATED, 0) for context in contexts)
+        return (
+            f"No game came to an end: {plural(stopped, 'game')} stopped by the turn cap."
+            if stopped
+            else "There are no games to report on."
+        )
+    if len(contexts) == 1:
+        return " ".join(filter(None, (wins.seat_finding(contexts[0]), wins.best_finding(contexts[0]))))
+    return " ".join(filter(None, (_seats_in_all(contexts), _best_in_all(contexts))))
+
+
+def _seats_in_all(contexts: Sequence[Context]) -> str:
+    words = [wins.seat_verdict(context).word for context in contexts]
+    if set(words) == {FAIR}:
+        return (
+            f"Seats are fair in all {len(words)} settings: each wins within {100 * MARGIN:g} points of an equal share."
+        )
+    unfair = [context for context, word in zip(contexts, words, strict=True) if word == UNFAIR]
+    if not unfair:
+        return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
+    worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
+    where = f"all {len(words)}" if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
+    finding, title = wins.seat_finding(worst), clean(worst.group.title)
+    return f"Seats are unfair in {where} settings, most in “{title}”: {finding[:1].lower()}{finding[1:]}"
+
+
+def _best_in_all(contexts: Sequence[Context]) -> str:
+    """Return which strategy wins most, and in which settings it is another one."""
+    mixed = [context for context in contexts if len(context.tables["strategies"]) and context.group.all.decided]
+    best = [clean(context.tables["strategies"].iloc[0]["strategy"]) for context in mixed]
+    if not best:
+        return ""
+    usual = max(dict.fromkeys(best), key=best.count)
+    where = f"all {len(best)}" if best.count(usual) == len(best) else f"{best.count(usual)} of {len(best)}"
+    lead = "" if len(best) == len(contexts) else " with different strategies"
+    others = [
+        f"{name} in “{clean(context.group.title)}”" for name, context in zip(best, mixed, strict=True) if name != usual
+    ]
+    more = [f"{len(others) - MOST_LISTED} more differ"] if len(others) > MOST_LISTED else []
+    tail = f"; {listed([*others[:MOST_LISTED], *more])}" if others else ""
+    if len(best) == 1:
+        return f"In the one setting{lead}, {usual} wins most."
+    return f"The strategy {usual} wins most in {where} settings{lead}{tail}."
+
+
+def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
+    found = []
+    for context in contexts:
+        where = f"{clean(context.group.title)}: " if len(contexts) > 1 else ""
+        found += [where + text for text in _doubts(run, context)]
+    return found
+
+
+def _doubts(run: Run, context: Context) -> list[str]:
+    """Return what weakens the evidence of a group."""
+    counts, found = context.group.all, []
+    widest = max(
+        (float(row["win_share_hi_all"] - row["win_share_lo_all"]) / 2 for _, row in context.tables["seats"].iterrows()),
+        default=0.0,
+    )
+    if counts.n and widest > MARGIN:
+        found.append(
+            f"Few games ({count(counts.n)}): win shares are known to ±{number(100 * widest)} points only, "
+            f"and the tolerance is {100 * MARGIN:g}."
+        )
+    played = sum(counts.ends.values())
+    truncated, failed = counts.ends.get(TRUNCATED, 0), counts.ends.get(FAILED, 0)
+    if played and truncated / played > length.TRUNCATED_LIMIT:
+        found.append(f"{percent(truncated / played)} of games were stopped by the turn cap and have no winner.")
+    if failed:
+        first = next(extreme for extreme in counts.extremes if extreme.kind == "first failed")
+        cell = next(cell for cell in context.group.cells if cell.id == first.cell)
+        found.append(
+            f"{plural(failed, 'game')} failed because of a strategy and count nowhere. "
+            f"See the first: {play_command(run.manifest, cell, first.game_id)}"
+        )
+    return found + _sames(context.group) + _confounded(context.group)
+
+
+def _sames(group: Group) -> list[str]:
+    """Return a warning for strategies that are one and the same under different names."""
+    names: dict[str, set[str]] = {}
+    for strategy in (strategy for cell in group.cells for strategy in cell.lineup):
+        what_it_is = repr((strategy["name"], strategy["digest"], sorted(strategy["weights"].items())))
+        names.setdefault(what_it_is, set()).add(clean(strategy["spec"]))
+    return [
+        f"{' and '.join(sorted(same))} are the same strategy: they differ by chance only."
+        for same in names.values()
+        if len(same) > 1
+    ]
+
+
+def _confounded(group: Group) -> list[str]:
+    """Return a warning if a strategy sat in some seats more often than seating in rotation can explain."""
+    found = []
+    for spec in group.all.play:
+        copies = sum(sum(strategy["spec"] == spec for strategy in cell.lineup) for cell in group.cells)
+        sat = [group.all.places[spec, seat].n if (spec, seat) in group.all.places else 0 for seat in range(group.seats)]
+        if group.mixed is not None and max(sat) - min(sat) > copies + group.all.ends.get(FAILED, 0):
+            found.append(clean(spec))
+    return (
+        [f"Seat and strategy are confounded: {', '.join(found)} did not sit in every seat equally often."]
+        if found
+        else []
+    )
+
+
+def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
+    """Return the games worth a look, with the command that tells each."""
+    frame = unusual([context.group for context in contexts])
+    cells = {cell.id: cell for cell in run.cells}
+    frame["where"] = [contexts[i].group.title for i in frame["group"]]
+    frame["command"] = [
+        play_command(run.manifest, cells[row["cell"]], int(row["game_id"])) for _, row in frame.iterrows()
+    ]
+    frame["shown"] = ["" if row["kind"].startswith("first") else count(row["value"]) for _, row in frame.iterrows()]
+    columns = [
+        *([named("With", "where")] if len(contexts) > 1 else []),
+        Column("Game", lambda row: Entry(row["kind"].capitalize(), row["kind"]), numeric=False),
+        Column("Value", lambda row: Entry(row["shown"], float(row["value"]))),
+        counted("Game id", "game_id"),
+        Column("See it move by move", lambda row: Entry(clean(row["command"]), row["command"]), numeric=False),
+    ]
+    return Section(
+        id="unusual",
+        title="Games worth a look",
+        findings=("Each of these can be told move by move.",),
+        tables=(table("Unusual games", frame, columns, "Length in turns, margin and score in points."),),
+    )

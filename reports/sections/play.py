@@ -1,0 +1,78 @@
+"""What seats do: where their points come from, which actions they take, what runs short."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from reports.content import Figure, Section, Table, counted, estimated, named, table
+from reports.figures.bars import bars
+from reports.sections.context import Context, answers, games, said
+from reports.tables.play import WINNERS
+from reports.text import number, percent, upper
+
+__all__ = ["play"]
+
+SHARE = "share of games that "  # how the words of a fact begin that is a sentence of its own
+
+
+def play(context: Context) -> Section | None:
+    """Return the section on sources and actions, or None for a game whose words name none."""
+    sources, actions, facts = (context.tables[name] for name in ("sources", "actions", "facts"))
+    figures, tables = [], []
+    if len(sources):
+        shown = sources.assign(strategy=sources["strategy"].replace(WINNERS, "winners"))
+        figures.append(_sources_figure(context, shown))
+        spent = dict([context.words.spent]) if context.words.spent else {}
+        title = f"Where {context.words.points} come from"
+        tables.append(_means_table(title, shown, {**context.words.sources, **spent}))
+    if len(actions):
+        figures.append(_actions_figure(context, actions))
+        tables.append(_means_table("Actions", actions, dict(context.words.actions)))
+    if len(facts):
+        tables.append(table("Also counted", facts, answers("What")))
+    if not tables:
+        return None
+    return Section(
+        id=f"{context.id}-play",
+        title=f"Where {context.words.points} come from",
+        findings=tuple(
+            f"{said('share', context.answer('facts', what))} of games {what.removeprefix(SHARE)}."
+            for what in (facts["what"] if len(facts) else ())
+            if what.startswith(SHARE)
+        ),
+        figures=tuple(figures),
+        tables=tuple(tables),
+    )
+
+
+def _sources_figure(context: Context, shown: pd.DataFrame) -> Figure:
+    words, seats = context.words, shown[shown["strategy"] != "winners"]
+    means = {column: float(seats[column].mean()) for column in words.sources}
+    first = max(means, key=means.__getitem__)
+    part = percent(means[first] / (sum(means.values()) or 1.0), 0)
+    title = f"{upper(words.sources[first])} bring {part} of what seats take in."
+    note = (
+        f"{upper(words.points)} per game and seat by where they come from, by strategy, {games(context.group.all.n)}; "
+        "last, those of the winners."
+    )
+    axis = f"{words.points} per game"
+    parts = list(words.sources.items())
+    svg = bars(shown, "strategy", parts, words.spent, id=f"{context.id}-sources", title=title, axis=axis)
+    return Figure(title=title, note=note, svg=svg)
+
+
+def _actions_figure(context: Context, actions: pd.DataFrame) -> Figure:
+    words = context.words.actions
+    listed = ", ".join(f"{number(float(actions[column].mean()))} {what}" for column, what in words.items())
+    title = f"In a seat's game: {listed}."
+    note = f"Actions per game and seat, by strategy, {games(context.group.all.n)}."
+    axis = "actions per game"
+    svg = bars(actions, "strategy", list(words.items()), id=f"{context.id}-actions", title=title, axis=axis)
+    return Figure(title=title, note=note, svg=svg)
+
+
+def _means_table(title: str, frame: pd.DataFrame, columns: dict[str, str]) -> Table:
+    means = (estimated(upper(head), column) for column, head in columns.items())
+    return table(
+        title, frame, [named("Strategy", "strategy"), *means, counted("Games", "n")], "Means per game and seat."
+    )

@@ -1,0 +1,46 @@
+"""All tables of a report, by name: what is shown, exported and summarised comes from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pandas as pd
+
+from reports.tables import length, negotiation, play, scores, wins
+from reports.tables.groups import Group
+from reports.words import Words
+
+__all__ = ["TABLES", "tabulate"]
+
+TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
+    "seats": lambda group, words: wins.seats(group),
+    "turn_order": lambda group, words: wins.turn_order(group),
+    "fairness": lambda group, words: wins.fairness(group),
+    "strategies": lambda group, words: wins.strategies(group),
+    "places": lambda group, words: wins.places(group),
+    "head_to_head": lambda group, words: wins.head_to_head(group),
+    "lineups": lambda group, words: wins.lineups(group),
+    "lineup_seats": lambda group, words: wins.lineup_seats(group),
+    "one_against_many": lambda group, words: wins.one_against_many(group),
+    "scores": lambda group, words: scores.summary(group),
+    "score_histogram": lambda group, words: scores.histogram(group),
+    "margins": lambda group, words: scores.margins(group),
+    "closeness": lambda group, words: scores.closeness(group),
+    "eligibility": lambda group, words: scores.eligibility(group),
+    "frontier": lambda group, words: scores.frontier(group),
+    "sources": lambda group, words: play.per_game(
+        group, [*words.sources, *([words.spent[0]] if words.spent else [])], winners=True
+    ),
+    "actions": lambda group, words: play.per_game(group, list(words.actions)),
+    "facts": lambda group, words: play.facts(group, words.facts),
+    "negotiation": lambda group, words: negotiation.overall(group),
+    "negotiators": lambda group, words: negotiation.by_strategy(group),
+    "length": lambda group, words: length.summary(group),
+    "length_histogram": lambda group, words: length.histogram(group),
+    "ends": lambda group, words: length.ends(group),
+}
+
+
+def tabulate(group: Group, words: Words) -> dict[str, pd.DataFrame]:
+    """Return all tables of a group, by name. A table that its game or lineups have nothing for is empty."""
+    return {name: make(group, words) for name, make in TABLES.items()}

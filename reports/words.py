@@ -1,0 +1,70 @@
+"""How a report speaks of a game: what its points are called, and under which words its own columns are reported.
+
+The one place to add a game to. One without an entry is reported in plain words, by the columns that all games have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+__all__ = ["WORDS", "Words", "words_for"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """The words of one game.
+
+    Attributes
+    ----------
+    points
+        What is scored.
+    qualifying, qualified, disqualified
+        What it takes to win at all, what is said of a seat that has done it, and of one that has not.
+    ahead
+        What decides between equal scores.
+    sources
+        Seats' column → words: what adds up to a score.
+    spent
+        The seats' column, with its words, that is taken off; or None.
+    actions
+        Seats' column → words: what a seat does.
+    facts
+        Games' column → words: means worth knowing. Words that begin with "share" are of columns of 0 and 1.
+    """
+
+    points: str = "points"
+    qualifying: str = "qualifying"
+    qualified: str = "qualified"
+    disqualified: str = "disqualified"
+    ahead: str = "a tie-break"
+    sources: Mapping[str, str] = field(default_factory=dict)
+    spent: tuple[str, str] | None = None
+    actions: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+WORDS: dict[str, Words] = {
+    "quo_vadis": Words(
+        points="laurels",
+        qualifying="reaching the Senate",
+        qualified="in the Senate",
+        disqualified="shut out of the Senate",
+        ahead="earlier arrival",
+        sources={"from_paths": "paths", "from_consent": "consent", "received": "deals"},
+        spent=("paid", "paid in deals"),
+        actions={"placed": "senators placed", "moved": "moves up", "caesar": "moves of Caesar"},
+        facts={
+            "no_ones_left": "share of games that use up the I laurels",
+            "no_stack_left": "share of games that use up the stack",
+            "n_qualified": "seats in the Senate per game",
+            "reveals": "times that laurels are revealed per game",
+            "decisions": "decisions per game",
+        },
+    ),
+}
+
+
+def words_for(game: str) -> Words:
+    """Return the words of a game by its name."""
+    return WORDS.get(game, Words())

@@ -1,0 +1,95 @@
+"""How to bargain, whatever the protocol: answer a request for votes, make an offer, choose among coalitions.
+
+A strategy decides what a vote must bring (`wanted`), what a move is worth at most (`worth`) and what conditions count
+for; the functions here turn this into a value for each action, in laurels. To refuse counts as asking for more than
+can be named. When a game drags on, anybody lets anybody pass.
+"""
+
+from __future__ import annotations
+
+from sim.compiled import njit
+from sim.games.quo_vadis.state import COALITION, NONE, PER_PLAYER, REFUSE, TAKE_IT
+from sim.strategy import pick
+from strategies.quo_vadis.common.table import standing, weary
+from strategies.quo_vadis.common.worth import gain
+
+__all__ = ["NEVER", "REST", "THRIFT", "answer", "buy", "fair", "income", "offer"]
+
+NEVER = 99.0  # more laurels than a vote can bring: for what is out of the question
+REST = 1.0  # laurels that a turn brings anyway, with another action
+THRIFT = 1.3  # laurels that a laurel paid counts for: it is not only lost, somebody else has it
+RIVAL_ONE = 0.3  # laurels that an I in somebody else's hands counts for
+
+
+@njit
+def income(view, box):
+    """Return what consenting brings besides the price: an I while there are any."""
+    return float(box.value[box.one_kind]) if view.ones > 0 else 0.0
+
+
+@njit
+def fair(view, box, share):
+    """Return the price of a vote that leaves the voter a share of what the wanted move brings, the I included."""
+    return max(share * gain(view, box, view.path, view.active) - income(view, box), 0.0)
+
+
+@njit
+def answer(view, box, actions, values, wanted, promise, steer):
+    """Answer a request for votes: name the terms nearest to `wanted` laurels a vote, or accept what brings as much.
+
+    promise, steer: what a promised vote and directing Caesar count for, in laurels; −NEVER for never asking.
+    """
+    if weary(view, box):
+        wanted = 0.0
+    for i in range(len(actions)):
+        action = actions[i]
+        brings = action.price + promise * action.promise + steer * action.steer
+        if box.protocol == TAKE_IT:
+            values[i] = 0.0 if action.kind == REFUSE else brings - wanted
+        elif action.kind == REFUSE:
+            values[i] = -abs(box.max_price + 1 - wanted)
+        else:
+            values[i] = -abs(brings - wanted)
+    return pick(view, values)
+
+
+@njit
+def offer(view, actions, values, price, worth, promise):
+    """Offer about `price` laurels a vote if the votes are not dearer than the move is worth; else withdraw.
+
+    promise: what promising a vote costs, in laurels; 0 for who likes to promise instead of paying.
+    """
+    for i in range(len(actions)):
+        action = actions[i]
+        cost = action.price + promise * action.promise
+        if action.kind == REFUSE:
+            values[i] = -0.5 * NEVER
+        elif cost * view.need > worth:
+            values[i] = -NEVER
+        else:
+            values[i] = -abs(action.price + action.promise - price) - cost * 0.01 - action.steer
+    return pick(view, values)
+
+
+@njit
+def buy(view, box, actions, values, worth, thrift, promise, steer):
+    """Take the coalition that leaves most of what the move is worth, or none if none leaves anything.
+
+    thrift: laurels that a laurel paid counts for; promise, steer: what conditions cost, in laurels.
+    """
+    one = RIVAL_ONE * income(view, box)
+    for i in range(len(actions)):
+        action = actions[i]
+        values[i] = 0.0
+        if action.kind != COALITION:
+            continue
+        values[i] = worth
+        for seat in range(view.n_seats):
+            votes = int(action.votes[seat])
+            if votes > 0:
+                each = thrift * view.price[seat] + promise * view.promise[seat] + steer * view.steer[seat]
+                values[i] -= votes * each + (one if box.consent_pay == PER_PLAYER else one * votes)
+                values[i] -= 0.01 * standing(view, seat)
+        if action.first != NONE:
+            values[i] -= 0.001 * standing(view, action.first)
+    return pick(view, values)

@@ -1,0 +1,65 @@
+"""Collects laurels below and runs for the Senate at the last moment, sometimes too late.
+
+Who plays like that: collectors; tales of the game are full of them, outside the Senate with the biggest heap. No
+senator goes in before `patience` places are taken or the stack runs low; then the front senator sprints. Tested: it
+takes more laurels on the way than its neighbours, and is outside with more laurels than the winner more often than
+they are.
+"""
+
+from __future__ import annotations
+
+from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
+from strategies.kit import Weight, njit, pick, strategy
+from strategies.quo_vadis.common.bargain import NEVER, answer, buy, fair, offer
+from strategies.quo_vadis.common.table import arrived, laurel, owes
+from strategies.quo_vadis.common.worth import beside, votes_to_get
+
+__all__ = ["hoarder"]
+
+PATIENCE, SHARE = 1, 2
+LATE = 0.65  # part of the stack drawn when the laurels run out
+
+
+@njit
+def sprints(view, box, weights):
+    """Return whether it is time to run: many places or laurels are taken, and none of the places by oneself."""
+    late = view.n_senate >= weights[PATIENCE] or view.drawn > LATE * box.stack_size
+    return late and not arrived(view, view.actor)
+
+
+def deal(view, box, actions, weights, values):
+    """Sell votes for a good share of what they bring; pay less than the laurel, except in the sprint."""
+    if view.phase == ASK:
+        wanted = 0.0 if owes(view) else fair(view, box, weights[SHARE])
+        return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
+    worth = laurel(view, box, view.path) + (5.0 if sprints(view, box, weights) else 0.0)
+    if view.phase == OFFER:
+        return offer(view, actions, values, 1.0, worth, 0.7)
+    return buy(view, box, actions, values, worth, 1.0, 0.7, 0.5)
+
+
+@strategy(
+    "quo_vadis",
+    deal=deal,
+    weights={
+        PATIENCE: Weight(name="patience", default=3.0, low=0.0, high=9.0, says="places taken when the sprint begins"),
+        SHARE: Weight(name="share", default=0.45, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),
+    },
+)
+def hoarder(view, box, actions, weights, values):
+    """Collect laurels in peace, and run for the Senate when it is almost full."""
+    sprint = sprints(view, box, weights)
+    for i in range(len(actions)):
+        action = actions[i]
+        if action.kind == MOVE:
+            steps = box.steps[box.path_to[action.path]]
+            values[i] = 0.5 + laurel(view, box, action.path) - 0.5 * votes_to_get(view, box, action.path)
+            if sprint:
+                values[i] += 10.0 - 3.0 * steps
+            elif steps == 0 and view.n_senate < weights[PATIENCE]:
+                values[i] -= 4.0
+        elif action.kind == PLACE:
+            values[i] = 1.3 + 0.3 * box.consents[action.body]
+        else:
+            values[i] = beside(view, box, actions, i)
+    return pick(view, values)

@@ -1,0 +1,437 @@
+"""The commands as a user types them: forms that scripts rely on, answers, messages and exit codes.
+
+Most run in this process; what is about processes and signals starts a real one.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from experiments.cli.main import main
+from experiments.shipped import shipped
+from sim.registry import load_game
+from sim.results import digest, open_run
+from strategies.registry import default_lineup, strategies_for
+from tests.running.plans import STUMBLER, contents, write
+
+ROOT = Path(__file__).resolve().parents[2]
+CLI = ROOT / "experiments" / "cli"
+
+
+class Said(NamedTuple):
+    """What a command answered."""
+
+    code: int
+    out: str
+    err: str
+
+
+Evenhand = Callable[..., Said]
+
+
+@pytest.fixture
+def evenhand(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Evenhand:
+    """Run a command in this process, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: object) -> Said:
+        monkeypatch.setattr(sys, "argv", ["evenhand", *map(str, arguments)])
+        code = 0
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else int(end.code is not None)
+        out, err = capsys.readouterr()
+        return Said(code, out, err)
+
+    return run
+
+
+def start(*arguments: object, env: dict[str, str] | None = None, encoding: str = "utf-8") -> subprocess.Popen[str]:
+    """Start a command as a process of its own."""
+    return subprocess.Popen(
+        (sys.executable, "-m", "experiments.cli.main", *map(str, arguments)),
+        cwd=ROOT,
+        env={**os.environ, **(env or {})},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding=encoding,
+        start_new_session=True,
+    )
+
+
+# Help and lists
+
+
+def test_help_begins_with_examples_and_ends_with_exit_codes(evenhand: Evenhand) -> None:
+    """Who is lost looks here first."""
+    said = evenhand("--help")
+    assert said.code == 0
+    assert "evenhand run quo_vadis_demo" in said.out
+    assert "Exit codes" in said.out
+    assert "\x1b" not in said.out
+
+
+@pytest.mark.parametrize("module", sorted(CLI.glob("*.py")), ids=lambda path: path.stem)
+def test_a_command_module_loads_only_typer_at_its_top(module: Path) -> None:
+    """`--help` must answer at once; what takes time is loaded by the command that needs it."""
+    allowed = {"typer", "experiments"} | set(sys.stdlib_module_names)
+    for statement in ast.parse(module.read_text(encoding="utf-8")).body:
+        if isinstance(statement, ast.Import):
+            assert {alias.name.split(".")[0] for alias in statement.names} <= allowed
+        elif isinstance(statement, ast.ImportFrom):
+            name = str(statement.module)
+            assert name.split(".")[0] in allowed
+            assert not name.startswith("experiments") or name.startswith("experiments.cli")
+
+
+def test_the_version_tells_the_rules_too(evenhand: Evenhand) -> None:
+    """Results of other rules are other results."""
+    said = evenhand("--version")
+    assert said.code == 0
+    assert said.out.startswith("evenhand ")
+    assert f"rules of quo_vadis: version {load_game('quo_vadis').rules_version}" in said.out
+
+
+def test_games_are_listed(evenhand: Evenhand) -> None:
+    """The first question of all."""
+    assert "Quo Vadis?" in evenhand("games").out
+    (game,) = (row for row in json.loads(evenhand("games", "--json").out) if row["name"] == "quo_vadis")
+    assert game["seats"] == [3, 5]
+    assert "rulebook is silent" in evenhand("games", "quo_vadis").out
+
+
+def test_every_tunable_is_listed_with_default_unit_range_and_source(evenhand: Evenhand) -> None:
+    """Scripts sweep over them, and check against the box."""
+    rows = json.loads(evenhand("games", "quo_vadis", "--tunables", "--json").out)
+    tunables = load_game("quo_vadis").tunables
+    assert [row["key"] for row in rows] == [tunable.key for tunable in tunables]
+    assert all({"key", "default", "unit", "range", "source", "says"} <= row.keys() for row in rows)
+    by_key = {row["key"]: row for row in rows}
+    assert by_key["tokens.V.count"]["range"] == [0, 60]
+    assert by_key["negotiation.protocol"]["range"] == ["posted", "offer", "none"]
+    assert by_key["variant.reveal"]["range"] == [False, True]
+    assert "tokens.V.count" in evenhand("games", "quo_vadis", "--tunables").out
+
+
+def test_every_strategy_is_listed_with_its_idea_and_weights(evenhand: Evenhand) -> None:
+    """A lineup is chosen from here."""
+    rows = json.loads(evenhand("strategies", "quo_vadis", "--json").out)
+    assert [row["name"] for row in rows] == list(strategies_for("quo_vadis"))
+    assert all(row["idea"] and row["weights"][0]["name"] == "temperature" for row in rows)
+    text = evenhand("strategies").out
+    assert all(row["name"] in text for row in rows)
+
+
+# Run
+
+
+def test_a_run_says_its_finding_first_and_its_paths_last(evenhand: Evenhand, tmp_path: Path) -> None:
+    """What was found, how sure, and where it is."""
+    said = evenhand("run", "--game", "quo_vadis", "--games", 2000, "--seed", 0, "--jobs", 2, "--out", tmp_path / "r")
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert "±" in said.out
+    assert lines[0].endswith(".")
+    assert lines[-1] == f"report   evenhand report {tmp_path / 'r'}"
+    assert "\x1b" not in said.out + said.err
+    assert "%" not in said.err
+    assert open_run(tmp_path / "r").cells[0].games == 2000
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_lineup_is_there_for_every_seat_count(evenhand: Evenhand, tmp_path: Path, seats: int) -> None:
+    """The shortest command for each table."""
+    said = evenhand("run", "--game", "quo_vadis", "--seats", seats, "--games", 50, "--out", "r", "--json")
+    summary = json.loads(said.out)
+    told = [row["strategy"] for row in summary["cells"][0]["strategies"]]
+    assert told == list(dict.fromkeys(default_lineup("quo_vadis", seats)))
+    assert summary["games"] == 50
+    assert sum(row["win_share"] for row in summary["cells"][0]["seats"]) == pytest.approx(1)
+
+
+def test_lineup_settings_and_seed_arrive_in_the_manifest(evenhand: Evenhand, tmp_path: Path) -> None:
+    """A setting that is read and forgotten is a wrong finding."""
+    said = evenhand(
+        "run", "--game", "quo_vadis", "--lineup", "greedy(temperature=2),random_legal,greedy", "--games", 40,
+        "--seed", 9, "--set", "tokens.V.count=8", "--set", "negotiation.protocol=none", "--out", "r",
+    )  # fmt: skip
+    assert said.code == 0
+    run = open_run(tmp_path / "r")
+    (cell,) = run.cells
+    assert run.manifest["seed"] == 9
+    assert cell.settings == {"negotiation.protocol": "none", "tokens.V.count": 8}
+    assert [entry["spec"] for entry in cell.lineup] == ["greedy(temperature=2)", "random_legal", "greedy"]
+    assert cell.lineup[0]["weights"]["temperature"] == 2
+    assert int(cell.scan_games().collect()["negotiations"].sum()) == 0
+    inputs = {row["key"]: row["value"] for row in run.manifest["game"]["inputs"]}
+    assert inputs["tokens.V.count"] == 8
+
+
+def test_a_game_can_be_named_without_its_option(evenhand: Evenhand, tmp_path: Path) -> None:
+    """`evenhand run quo_vadis` means what it seems to mean."""
+    assert evenhand("run", "quo_vadis", "--games", 20, "--out", "a").code == 0
+    assert evenhand("run", "--game", "quo_vadis", "--games", 20, "--out", "b").code == 0
+    assert contents(tmp_path / "a") == contents(tmp_path / "b")
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_shipped_experiment_runs_by_its_name(evenhand: Evenhand, tmp_path: Path, name: str) -> None:
+    """Each is an example, and an example that does not run is worse than none."""
+    said = evenhand("run", name, "--games", 5, "--out", "r", "--json")
+    assert said.code == 0, said.err
+    summary = json.loads(said.out)
+    assert summary["experiment"] == name
+    assert {cell["games"] for cell in summary["cells"]} == {5}
+    assert len(open_run(tmp_path / "r").cells) == len(summary["cells"])
+
+
+def test_a_run_has_a_folder_of_its_own_when_none_is_given(evenhand: Evenhand, tmp_path: Path) -> None:
+    """The same run goes on in its folder; another one never overwrites it."""
+    first = evenhand("run", "quo_vadis", "--games", 20)
+    again = evenhand("run", "quo_vadis", "--games", 20)
+    other = evenhand("run", "quo_vadis", "--games", 30)
+    assert "results  runs/quo_vadis-4-seats-seed-0\n" in first.out
+    assert "results  runs/quo_vadis-4-seats-seed-0\n" in again.out
+    assert "played before" in again.out
+    assert "results  runs/quo_vadis-4-seats-seed-0-2\n" in other.out
+
+
+def test_a_strategy_of_a_file_plays_and_its_faults_are_told(evenhand: Evenhand, tmp_path: Path) -> None:
+    """Exit code 3: the run is there, some games are not what they should be."""
+    file = write(tmp_path, "stumbler.py", STUMBLER)
+    lineup = "stumbler,random_legal,random_legal,random_legal"
+    said = evenhand("run", "quo_vadis", "--lineup", lineup, "--strategy-file", file, "--games", 60, "--out", "r")
+    assert said.code == 3
+    assert "A strategy failed in" in said.err
+    assert "'stumbler' in seat 2: ValueError: tripped over a toga" in said.err
+    assert "results  r" in said.out
+    assert "Traceback" not in said.err
+    assert "stumbler [file]" in evenhand("strategies", "quo_vadis", "--strategy-file", file).out
+
+
+def test_two_jobs_and_another_batch_give_the_same_digest(evenhand: Evenhand) -> None:
+    """The shortest proof that a result can be trusted."""
+    found = []
+    for name, options in {"a": ("--jobs", 1), "b": ("--jobs", 2, "--batch", 7)}.items():
+        assert evenhand("run", "quo_vadis", "--games", 1_200, "--out", name, *options).code == 0
+        found.append(evenhand("digest", name).out.splitlines()[-1])
+    assert found[0] == found[1] == digest(Path("a"))
+    assert len(found[0]) == 64
+
+
+WRONG: dict[str, tuple[tuple[object, ...], str]] = {
+    "nothing to run": (("run",), "Give an experiment or --game"),
+    "both": (("run", "quo_vadis_demo", "--game", "quo_vadis"), "one of the two"),
+    "an unknown game": (("run", "--game", "quo_vadi"), "Did you mean 'quo_vadis'?"),
+    "an unknown experiment": (("run", "quo_vadis_dem"), "Did you mean 'quo_vadis_demo'?"),
+    "a missing file": (("run", "gone.toml"), "gone.toml: there is no such file"),
+    "an unknown strategy": (("run", "quo_vadis", "--lineup", "gredy,greedy,greedy,greedy"), "Did you mean 'greedy'?"),
+    "too short a lineup": (
+        ("run", "quo_vadis", "--seats", 4, "--lineup", "greedy,greedy"),
+        "4 seats need 4 strategies",
+    ),
+    "an empty place": (("run", "quo_vadis", "--lineup", "greedy,,greedy,greedy"), "empty place"),
+    "a bell in a lineup": (("run", "quo_vadis", "--lineup", "greedy,greedy,gre\aedy"), "control characters"),
+    "a weight out of range": (("run", "quo_vadis", "--lineup", "greedy(temperature=-1),greedy,greedy"), "temperature"),
+    "too many seats": (("run", "quo_vadis", "--seats", 9), "3 to 5"),
+    "no seats": (("run", "quo_vadis", "--seats", 0), "greater than or equal to 1"),
+    "an unknown tunable": (("run", "quo_vadis", "--set", "tokens.V.cout=8"), "Did you mean 'tokens.V.count'?"),
+    "a setting without a value": (("run", "quo_vadis", "--set", "tokens.V.count"), "key=value"),
+    "a setting twice": (("run", "quo_vadis", "--set", "tokens.V.count=8", "--set", "tokens.V.count=9"), "twice"),
+    "a setting out of range": (("run", "quo_vadis", "--set", "tokens.V.count=900"), "cannot be '900'"),
+    "no games": (("run", "quo_vadis", "--games", 0), "greater than or equal to 1"),
+    "a word for games": (("run", "quo_vadis", "--games", "many"), "--games"),
+    "very many games": (("run", "quo_vadis", "--games", 10**30), "10,000,000,000 is allowed"),
+    "a negative seed": (("run", "quo_vadis", "--seed", -1), "--seed"),
+    "a huge seed": (("run", "quo_vadis", "--seed", 2**64), "is allowed"),
+    "an unknown backend": (("run", "quo_vadis", "--games", 9, "--backend", "lokky"), "Did you mean 'loky'?"),
+    "an unknown option": (("run", "quo_vadis", "--gmes", 5), "--games"),
+    "an unknown command": (("rn",), "Did you mean 'run'?"),
+    "seats of an experiment": (("run", "quo_vadis_demo", "--seats", 3), "an experiment says its own"),
+    "a strategy file that is none": (("run", "quo_vadis", "--strategy-file", "gone.py"), "gone.py"),
+    "tunables of no game": (("games", "--tunables"), "--tunables needs a game"),
+    "an unknown game to list": (("games", "quo"), "Did you mean 'quo_vadis'?"),
+    "an unknown game to play": (("play", "zoo"), "There is: quo_vadis"),
+    "a huge seed to play": (("play", "quo_vadis", "--seed", 2**64), "--seed is"),
+    "a digest of nothing": (("digest", "gone"), "no run here"),
+    "a report of nothing": (("report", "gone"), "no run here"),
+    "a file to validate that is gone": (("validate", "gone.toml"), "there is no such file"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_wrong_input_is_one_message_and_exit_code_2(evenhand: Evenhand, tmp_path: Path, case: str) -> None:
+    """What was given, what is allowed, the nearest name; nothing is written, and no traceback is shown."""
+    arguments, message = WRONG[case]
+    said = evenhand(*arguments)
+    assert said.code == 2, said
+    assert message in said.err
+    assert "Traceback" not in said.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_validate_checks_without_playing(evenhand: Evenhand, tmp_path: Path) -> None:
+    """The same messages as a run gives, before a long run."""
+    said = evenhand("validate", "quo_vadis_seat_balance")
+    assert said.code == 0
+    assert "6 cells, 600,000 games of Quo Vadis?, seed 1" in said.out
+    text = 'name = "m"\ntitle = "M"\ngame = "quo_vadis"\ngames = 5\n[[cells]]\nid = "a"\nsaets = 4\n'
+    said = evenhand("validate", write(tmp_path, "my.toml", text))
+    assert said.code == 2
+    assert "my.toml:7: cells[0].saets: unknown key. Did you mean 'seats'?" in said.err
+    assert "    7 | saets = 4" in said.err
+
+
+def test_a_damaged_run_has_an_exit_code_of_its_own(evenhand: Evenhand, tmp_path: Path) -> None:
+    """A script must not take a damaged run for a mistyped name."""
+    evenhand("run", "quo_vadis", "--games", 20, "--out", "r")
+    part = next((tmp_path / "r").rglob("seats-*.parquet"))
+    part.write_bytes(part.read_bytes()[:-1])
+    said = evenhand("digest", "r")
+    assert said.code == 4
+    assert "has changed since the run" in said.err
+
+
+def test_output_that_cannot_be_written_has_exit_code_5(evenhand: Evenhand, tmp_path: Path) -> None:
+    """The path is the message."""
+    write(tmp_path, "file", "")
+    said = evenhand("run", "quo_vadis", "--games", 20, "--out", "file/r")
+    assert said.code == 5
+    assert "file/r" in said.err
+
+
+def test_another_run_in_the_same_directory_is_refused(evenhand: Evenhand) -> None:
+    """The field that differs is named, so that the right one of the two can be kept."""
+    evenhand("run", "quo_vadis", "--games", 20, "--out", "r")
+    said = evenhand("run", "quo_vadis", "--games", 20, "--seed", 4, "--out", "r")
+    assert said.code == 2
+    assert "holds another run: seed is 0 there, now it is 4" in said.err
+
+
+def test_a_mistake_of_ours_is_a_message_too(evenhand: Evenhand, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even then a traceback, unless it is asked for."""
+
+    def broken(*_: Any, **__: Any) -> None:
+        raise RuntimeError("wheels came off")
+
+    monkeypatch.setattr("sim.results.digest", broken)
+    said = evenhand("digest", "r")
+    assert (said.code, said.out) == (1, "")
+    assert "mistake in evenhand: RuntimeError: wheels came off" in said.err
+    with pytest.raises(RuntimeError):
+        evenhand("--debug", "digest", "r")
+
+
+# Play
+
+
+def test_a_game_is_told_from_the_first_board_to_the_winner(evenhand: Evenhand) -> None:
+    """A player must be able to set it up on the table and follow."""
+    said = evenhand("play", "quo_vadis", "--seed", 1)
+    assert said.code == 0
+    lines = said.out.splitlines()
+    assert lines[0] == "Quo Vadis?, 4 seats, seed 1, game 0"
+    assert "Turn 1" in lines
+    assert said.out.count("Senate (") == 2
+    assert "The game is over." in lines
+    assert sum("points, wins" in line for line in lines) == 1
+    assert evenhand("play", "quo_vadis", "--seed", 1).out == said.out
+    assert evenhand("play", "quo_vadis", "--seed", 1, "--boards").out.count("Senate (") > 5
+
+
+def test_the_game_told_is_the_game_in_the_results(evenhand: Evenhand, tmp_path: Path) -> None:
+    """Otherwise an odd row could never be looked into."""
+    evenhand("run", "quo_vadis", "--games", 30, "--seed", 3, "--out", "r")
+    seats = open_run(tmp_path / "r").cells[0].scan_seats().collect()
+    for game_id in (0, 17, 29):
+        rows = seats.filter(seats["game_id"] == game_id)
+        told = evenhand("play", "quo_vadis", "--seed", 3, "--game-id", game_id).out
+        for seat, strategy, score in rows.select("seat", "strategy", "score").iter_rows():
+            name = default_lineup("quo_vadis", 4)[strategy]
+            assert f"  seat {seat}: {name}" in told
+            assert f"{name}: {score} points" in told
+
+
+def test_two_of_a_kind_are_told_apart(evenhand: Evenhand) -> None:
+    """'greedy asks greedy' helps nobody."""
+    said = evenhand("play", "quo_vadis", "--lineup", "greedy,greedy,random_legal")
+    assert "seat 0: greedy 0 (greedy)" in said.out
+    assert "seat 2: random_legal (random_legal)" in said.out
+
+
+# Processes
+
+
+def test_ctrl_c_keeps_what_is_there_and_says_how_to_go_on(tmp_path: Path) -> None:
+    """The whole way: a signal from the terminal, exit code 130, the same command again, the same bytes."""
+    command = ("run", "quo_vadis", "--games", 400_000, "--jobs", 2, "--out")
+    running = start(*command, tmp_path / "r")
+    deadline = time.monotonic() + 120
+    while not list((tmp_path / "r").rglob("*.parquet")) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(running.pid, signal.SIGINT)
+    out, err = running.communicate(timeout=120)
+    assert running.returncode == 130, err
+    assert out == ""
+    assert "Stopped:" in err
+    assert "goes on from there" in err
+    assert "Traceback" not in err
+    there = {path: path.stat().st_mtime_ns for path in (tmp_path / "r").rglob("*.parquet")}
+    assert 0 < len(there) < 32
+    assert not list((tmp_path / "r").rglob("*.tmp"))
+    assert not (tmp_path / "r" / ".lock").exists()
+
+
+def test_a_closed_pipe_is_no_error_worth_a_word() -> None:
+    """`evenhand games quo_vadis --tunables | head -1` is a thing people type."""
+    command = f"{sys.executable} -m experiments.cli.main games quo_vadis --tunables | head -1"
+    done = subprocess.run(("/bin/sh", "-c", command), cwd=ROOT, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout.startswith("key")
+    assert done.stderr == ""
+
+
+def test_a_full_disk_is_exit_code_5_and_loses_nothing_committed(tmp_path: Path) -> None:
+    """A limit on the size of files stands in for the full disk: the write fails in the middle."""
+    code = (
+        "import resource, sys; resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))\n"
+        "from experiments.cli.main import main; main()"
+    )
+    command = (sys.executable, "-c", code, "run", "quo_vadis", "--games", "40000", "--jobs", "1", "--out")
+    done = subprocess.run(
+        (*command, str(tmp_path / "r")),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert done.returncode == 5, done.stderr
+    assert "cannot be written: File too large" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not list((tmp_path / "r").rglob("*.tmp"))
+
+
+def test_every_name_appears_in_any_locale(tmp_path: Path) -> None:
+    """Paths with blanks and signs, output in an old encoding: no UnicodeEncodeError."""
+    folder = tmp_path / "a b" / "Zoö🎲"
+    running = start(
+        "run", "quo_vadis", "--games", 20, "--out", folder,
+        env={"PYTHONIOENCODING": "cp1252", "LC_ALL": "C"}, encoding="cp1252",
+    )  # fmt: skip
+    out, err = running.communicate(timeout=300)
+    assert running.returncode == 0, err
+    assert (folder / "manifest.json").exists()
+    assert "results  " in out

@@ -1,0 +1,33 @@
+"""What a seat may not know, game by game: `scramble` changes exactly that in a state.
+
+Each game needs its own here: what is hidden is its rules' business, and a test that asked `hide` itself would believe it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from sim.games.quo_vadis.state import ASK, HIDDEN
+
+__all__ = ["SCRAMBLE"]
+
+
+def scramble_quo_vadis(box: Any, state: Any, seat: int, rng: np.random.Generator) -> None:
+    """Give the others other tiles of the same total, other totals where these are hidden, and other terms not yet open."""
+    for other in range(state.n_seats):
+        if other == seat:
+            continue
+        state.purse[other] = rng.integers(0, 9, len(state.purse[other]))
+        if box.information == HIDDEN:
+            for column in ("laurels", "from_paths", "from_consent", "paid", "received"):
+                state[column][other] = rng.integers(0, 60)
+        if state.phase == ASK:
+            state.price[other] = rng.integers(-1, 6)
+            state.promise[other] = rng.integers(0, 2)
+            state.steer[other] = rng.integers(0, 2)
+
+
+SCRAMBLE: Mapping[str, Callable[[Any, Any, int, np.random.Generator], None]] = {"quo_vadis": scramble_quo_vadis}

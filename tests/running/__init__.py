@@ -1,0 +1,1 @@
+"""Tests of runs: experiments, plans, the runner, results."""

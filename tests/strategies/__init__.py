@@ -1,0 +1,1 @@
+"""Tests of the registry of strategies and of what each strategy claims about itself."""
