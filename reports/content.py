@@ -11,7 +11,6 @@ import pandas as pd
 from reports.stats.shares import Estimate
 from reports.text import (
     NOTHING,
-    clean,
     count,
     number,
     number_interval,
@@ -151,7 +150,7 @@ def estimate_of(row: pd.Series[Any], name: str, suffix: str = "") -> Estimate:
 
 def named(head: str, name: str) -> Column:
     """Return a column of names."""
-    return Column(head, lambda row: Entry(clean(str(row[name])), str(row[name])), numeric=False)
+    return Column(head, lambda row: Entry(str(row[name]), str(row[name])), numeric=False)
 
 
 def counted(head: str, name: str) -> Column:

@@ -55,8 +55,8 @@ def length(context: Context) -> Section:
     return Section(
         id=f"{context.id}-length",
         title="Length",
-        findings=tuple(_findings(context)) if context.group.all.n else (),
-        figures=(_figure(context),) if context.group.all.n else (),
+        findings=tuple(_findings(context)),
+        figures=(_figure(context),),
         tables=(
             shown_table(
                 "How games end", ends, [named("End", "end"), counted("Games", "games"), shared("Share", "share")]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from reports.stats.shares import LEVEL, UNKNOWN, Estimate, games_needed
-from reports.stats.tails import chi_square_above
+from reports.stats.tails import chi_square_above, normal_quantile
 
 __all__ = [
     "ABOVE",
@@ -112,10 +112,12 @@ def verdict(estimates: Sequence[Estimate], fair: float, margin: float = MARGIN) 
     if ABOVE in stand or BELOW in stand:
         return Verdict(UNFAIR, 0)
     undecided = [e for e, where in zip(estimates, stand, strict=True) if where == OPEN]
-    if estimates and not undecided:
+    if not undecided:
         return Verdict(FAIR, 0)
     gaps = [abs(abs(e.value - fair) - margin) for e in undecided]
     if not all(gap > 0.0 for gap in gaps):  # on the border, or unknown
         return Verdict(UNDECIDED, 0)
+    # What a few games show may change: no fewer than let the interval of a fair seat fit into the band.
+    least = math.ceil(fair * (1.0 - fair) * (normal_quantile((1.0 + LEVEL) / 2.0) / margin) ** 2)
     needed = [games_needed(e.half_width, e.n, gap) for e, gap in zip(undecided, gaps, strict=True)]
-    return Verdict(UNDECIDED, max(needed, default=0))
+    return Verdict(UNDECIDED, max(least, *needed))
