@@ -18,7 +18,7 @@ def hand_made(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a run with a built report: two seat counts, changed rules, a strategy twice in a lineup, truncated games."""
+    """Return a run with a report: two seat counts, changed rules, a strategy twice in a lineup, truncated games."""
     changed = {"variant.reveal": True}
     cells = [
         invented(1200, ["racer", "banker(price=2)", "racer", "hoarder"], id="four", settings=changed, truncated=0.01),

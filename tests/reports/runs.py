@@ -123,13 +123,13 @@ def by_hand() -> dict[str, Any]:
     |---|---|---|---|---|
     | 0 | 10 20 5 | seat 2 | seat 1 | a b a |
     | 1 | 12 8 12 | – | seat 0, by arrival | a a b |
-    | 2 | 7 30 9 | seat 1 | seat 2 | b a a |
+    | 2 | 8 30 9 | seat 1 | seat 2 | b a a |
     | 3 | 1 2 3 | all | truncated | a b a |
     | 4 | 99 99 99 | – | failed in seat 2 | a a b |
     """
     games, seats = np.zeros(5, GAME_ROW), np.zeros((5, 3), SEAT_ROW)
     games["game_id"], games["end"], games["fault_seat"] = range(5), [1, 1, 1, 2, 3], [-1, -1, -1, -1, 2]
-    games["turns"], games["winner"], games["margin"] = [30, 40, 50, 1000, 7], [1, 0, 2, -1, -1], [10, 0, 2, -1, -1]
+    games["turns"], games["winner"], games["margin"] = [30, 40, 50, 1000, 7], [1, 0, 2, -1, -1], [10, 0, 1, -1, -1]
     games["tie_broken"], games["richest_disqualified"] = [0, 1, 0, 0, 0], [0, 0, 1, 0, 0]
     games["ones_left"], games["stack_left"] = [0, 3, 0, 5, 5], [1, 1, 1, 1, 0]
     games["negotiations"], games["deals"] = [2, 0, 2, 0, 50], [1, 0, 2, 0, 50]
@@ -145,7 +145,7 @@ def by_hand() -> dict[str, Any]:
     )
     seats["game_id"], seats["seat"] = np.arange(5)[:, None], range(3)
     seats["strategy"] = (np.arange(3) - np.arange(5)[:, None]) % 3
-    seats["score"] = [[10, 20, 5], [12, 8, 12], [7, 30, 9], [1, 2, 3], [99, 99, 99]]
+    seats["score"] = [[10, 20, 5], [12, 8, 12], [8, 30, 9], [1, 2, 3], [99, 99, 99]]
     seats["qualified"] = [[1, 1, 0], [1, 1, 1], [1, 0, 1], [0, 0, 0], [1, 1, 1]]
     seats["rank"] = [[2, 1, 3], [1, 3, 2], [2, 3, 1], [0, 0, 0], [0, 0, 0]]
     seats["share"][[0, 1, 2], [1, 0, 2]] = 420

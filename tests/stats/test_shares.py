@@ -79,6 +79,9 @@ def test_a_difference_of_two_seats_knows_that_one_wins_what_the_other_loses() ->
     """Four fair seats, 1000 games: the standard deviation is 0.0224, not the 0.0194 of independent shares."""
     reach = multinomial_difference(250, 250, 1000).half_width
     assert reach / 1.959964 == pytest.approx(0.0224, abs=5e-5)
+    counts = np.random.default_rng(12).multinomial(1000, [0.6, 0.1, 0.3], size=20_000) / 1000
+    simulated = float((counts[:, 0] - counts[:, 1]).std())
+    assert multinomial_difference(600, 100, 1000).half_width / 1.959964 == pytest.approx(simulated, rel=0.03)
 
 
 def test_newcombes_interval_is_that_of_his_paper() -> None:
