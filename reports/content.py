@@ -21,6 +21,7 @@ from reports.text import (
 )
 
 __all__ = [
+    "LAST",
     "Chapter",
     "Column",
     "Entry",
@@ -39,6 +40,9 @@ __all__ = [
     "shared",
     "table",
 ]
+
+
+LAST = -1e308  # where what is unknown is sorted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,4 +190,4 @@ def margin(head: str, name: str) -> Column:
 
 
 def _entry(value: float, show: Callable[[float], str]) -> Entry:
-    return Entry(show(value), float(value)) if value == value else Entry(NOTHING, float("-inf"))
+    return Entry(show(value), float(value)) if value == value else Entry(NOTHING, LAST)

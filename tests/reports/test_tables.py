@@ -176,6 +176,19 @@ def test_seats_are_also_judged_by_turn_order_if_the_start_seat_is_drawn(tmp_path
     assert list(frame["win_share"]) == [0.5, 0.25, 0.0]
 
 
+def test_turn_order_counts_only_where_the_start_seat_is_drawn(tmp_path: Path) -> None:
+    """The start seat of an election is that of its last game, and says nothing about who began."""
+    hand = by_hand()
+    hand["rows"]["games"]["start"] = [1, 0, 1, 2, 0]
+    for settings, rows in (
+        ({"setup.start_seat": "random"}, 3),
+        ({"variant.election": True}, 0),
+        ({"setup.start_seat": "random", "variant.election": True}, 0),
+    ):
+        group = only_group(write_run(tmp_path / str(rows) / str(len(settings)), [{**hand, "settings": settings}]))
+        assert len(tabulate(group, words_for("quo_vadis"))["turn_order"]) == rows
+
+
 @pytest.mark.parametrize(("part_games", "games_at_a_time"), [(7, 1000), (1000, 7), (64, 100)])
 def test_tables_do_not_depend_on_how_games_are_cut(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part_games: int, games_at_a_time: int

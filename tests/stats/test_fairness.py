@@ -54,7 +54,7 @@ def test_a_fair_game_has_no_imbalance_on_average() -> None:
     assert abs(values.mean()) < 4.5 * values.std() / math.sqrt(len(values))
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5, 7])
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 7, 8])
 def test_the_gap_that_chance_makes_is_the_one_that_is_shown(seats: int) -> None:
     """Largest less smallest share of a fair game, by simulation, within 2 %."""
     counts = np.random.default_rng(8).multinomial(3000, [1 / seats] * seats, size=20_000) / 3000
@@ -72,6 +72,7 @@ def test_the_verdict_is_what_the_intervals_support() -> None:
     assert verdict([inside, inside], 0.25).word == FAIR
     assert verdict([inside, outside], 0.25).word == UNFAIR
     assert verdict([inside, across], 0.25).word == UNDECIDED
+    assert verdict([inside, seat(0.20, 0.22)], 0.25).word == UNFAIR
     below = seat(0.1, 0.2)
     assert [standing(e, 0.25) for e in (inside, outside, across, below)] == [INSIDE, ABOVE, OPEN, BELOW]
 
@@ -79,6 +80,14 @@ def test_the_verdict_is_what_the_intervals_support() -> None:
 def test_an_undecided_verdict_says_how_many_games_would_decide() -> None:
     """Half-width 0.02 around 0.265 at a margin of 0.02: it must shrink to 0.005, sixteen times the games."""
     assert verdict([Estimate(0.265, 0.245, 0.285, 1000)], 0.25).games == pytest.approx(16_000, abs=1)
+
+
+def test_a_verdict_is_not_promised_after_more_games_than_there_can_be() -> None:
+    """An estimate on the very border of the band would need infinitely many."""
+    on_the_border = Estimate(0.27, 0.25, 0.29, 1000)
+    assert verdict([on_the_border, Estimate(0.23 - 1e-17, 0.21, 0.25, 1000)], 0.25).games == pytest.approx(
+        100_000, abs=1
+    )
 
 
 def test_a_handful_of_games_does_not_promise_a_verdict_soon() -> None:
