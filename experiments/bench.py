@@ -68,7 +68,7 @@ def _interpreted(lineup: Sequence[Seated]) -> list[Seated]:
     """Return the same lineup as plain Python, which the loop that is not compiled plays."""
     plain = []
     for seated in lineup:
-        functions = {part: function.py_func for part, function in seated.strategy.functions.items()}
+        functions = {part: getattr(each, "py_func", each) for part, each in seated.strategy.functions.items()}
         plain.append(replace(seated, strategy=replace(seated.strategy, compiled=False, functions=functions)))
     return plain
 

@@ -5,6 +5,7 @@ A pure function of the run's tallies, so that it is the same whether the run was
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ WHOLE = 420  # a win share is counted in 420ths
 FEW_GAMES = 1_000
 TRUNCATED_SHARE = 0.001
 CELLS_TOLD = 12
+MOST_DIGITS = 4
 
 Row = dict[str, Any]
 
@@ -103,7 +105,7 @@ def plus_minus(row: Row) -> str:
     if row["win_share"] is None:
         return "n/a"
     half = 100 * (row["hi"] - row["lo"]) / 2
-    digits = 1 if half >= 0.1 or half == 0 else 2
+    digits = 1 if half == 0 else min(max(1, math.ceil(-math.log10(half))), MOST_DIGITS)
     return f"{100 * row['win_share']:.{digits}f} ± {half:.{digits}f} %"
 
 

@@ -7,7 +7,8 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib import resources
 from pathlib import Path
@@ -24,7 +25,7 @@ from reports.tables.every import TABLES, tabulate
 from reports.tables.files import DIGITS, write_csv
 from reports.tables.groups import groups
 from reports.tables.length import unusual
-from reports.text import clean, setting
+from reports.text import NO_BREAK, clean, setting
 from reports.words import words_for
 from sim.results import Run, open_run, write_file
 
@@ -42,7 +43,7 @@ def build(run_dir: Path) -> Path:
     EvenhandError
         There is no finished and undamaged run, or the report cannot be written.
     """
-    run = open_run(run_dir)
+    run = _printable(open_run(run_dir))
     words = words_for(run.manifest["game"]["name"])
     contexts = [
         Context(id=f"g{i}", group=group, words=words, tables=tabulate(group, words))
@@ -55,6 +56,28 @@ def build(run_dir: Path) -> Path:
     page = run.dir / "report.html"
     write_file(page, _html(content).encode())
     return page
+
+
+def _printable(run: Run) -> Run:
+    """Return the run with every text in it safe to print; all names in a report come from here."""
+    cells = [
+        replace(
+            cell,
+            title=_cleaned(cell.title),
+            settings=_cleaned(cell.settings),
+            lineup=tuple(_cleaned(strategy) for strategy in cell.lineup),
+        )
+        for cell in run.cells
+    ]
+    return replace(run, manifest=_cleaned(run.manifest), cells=tuple(cells))
+
+
+def _cleaned(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {clean(key): _cleaned(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_cleaned(inner) for inner in value]
+    return clean(value) if isinstance(value, str) else value
 
 
 def _html(content: Report) -> str:
@@ -70,12 +93,12 @@ def _html(content: Report) -> str:
 
 
 def _markdown(content: Report) -> str:
-    return _environment(clean).get_template("report.md.j2").render(report=content)
+    return _environment(str).get_template("report.md.j2").render(report=content)
 
 
 def _unbroken(text: str) -> str:
-    """Return a clean text in which no line ends within an interval."""
-    return re.sub(r"(?<=\d)–(?=\d)", "–\u2060", clean(text))
+    """Return a text in which no line ends within an interval."""
+    return re.sub(r"(?<=\d)–(?=\d)", "–\u2060", text)
 
 
 def _environment(shown: Callable[[str], str]) -> Environment:
@@ -96,13 +119,13 @@ def _environment(shown: Callable[[str], str]) -> Environment:
 
 def _markdown_escaped(text: str) -> Markup:
     """Return a text that Markdown shows as it is: on one line, without HTML, links, emphasis or table borders."""
-    line = " ".join(clean(text).split())
+    line = " ".join(text.split())
     return Markup(escape("".join(f"\\{c}" if c in MARKS else c for c in line)))  # noqa: S704
 
 
 def _markdown_code(text: str) -> Markup:
     """Return a text as Markdown code, whatever backticks it holds; a table border in it is escaped."""
-    line = " ".join(clean(text).split()).replace("|", "\\|")
+    line = " ".join(text.split()).replace("|", "\\|")
     longest = max((len(ticks) for ticks in re.findall("`+", line)), default=0)
     fence, space = "`" * (longest + 1), " " if longest else ""
     return Markup(f"{fence}{space}{line}{space}{fence}")  # noqa: S704
@@ -165,9 +188,9 @@ def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:
 def _known(value: Any) -> Any:
     """Return a value as JSON can hold it: null for what is unknown, and no more digits than are the same everywhere."""
     if isinstance(value, dict):
-        return {clean(str(key)): _known(inner) for key, inner in value.items()}
+        return {str(key): _known(inner) for key, inner in value.items()}
     if isinstance(value, list | tuple):
         return [_known(inner) for inner in value]
     if isinstance(value, float):
         return float(f"{value:.{DIGITS}g}") if math.isfinite(value) else None
-    return clean(value) if isinstance(value, str) else value
+    return value.replace(NO_BREAK, " ") if isinstance(value, str) else value

@@ -11,7 +11,6 @@ import pandas as pd
 from reports.stats.shares import Estimate
 from reports.text import (
     NOTHING,
-    clean,
     count,
     number,
     number_interval,
@@ -22,6 +21,7 @@ from reports.text import (
 )
 
 __all__ = [
+    "LAST",
     "Chapter",
     "Column",
     "Entry",
@@ -40,6 +40,9 @@ __all__ = [
     "shared",
     "table",
 ]
+
+
+LAST = -1e308  # where what is unknown is sorted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +154,7 @@ def estimate_of(row: pd.Series[Any], name: str, suffix: str = "") -> Estimate:
 
 def named(head: str, name: str) -> Column:
     """Return a column of names."""
-    return Column(head, lambda row: Entry(clean(str(row[name])), str(row[name])), numeric=False)
+    return Column(head, lambda row: Entry(str(row[name]), str(row[name])), numeric=False)
 
 
 def counted(head: str, name: str) -> Column:
@@ -187,4 +190,4 @@ def margin(head: str, name: str) -> Column:
 
 
 def _entry(value: float, show: Callable[[float], str]) -> Entry:
-    return Entry(show(value), float(value)) if value == value else Entry(NOTHING, float("-inf"))
+    return Entry(show(value), float(value)) if value == value else Entry(NOTHING, LAST)

@@ -13,7 +13,7 @@ from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group
 from reports.tables.length import unusual
 from reports.tables.tally import FAILED, TRUNCATED
-from reports.text import clean, count, listed, number, percent, plural, setting
+from reports.text import count, listed, number, percent, plural, setting
 from sim.results import Run
 
 __all__ = ["SECTIONS", "report"]
@@ -76,7 +76,7 @@ def _chapter(context: Context) -> Chapter:
         title=context.group.title,
         subtitle=f"{context.group.conditions}; {plural(context.group.all.n, 'game')}",
         tiles=tuple(tile for make in TILES if (tile := make(context)) is not None),
-        sections=tuple(section for make in SECTIONS if (section := make(context)) is not None),
+        sections=tuple(section for make in SECTIONS if context.group.all.n and (section := make(context)) is not None),
     )
 
 
@@ -105,22 +105,20 @@ def _seats_in_all(contexts: Sequence[Context]) -> str:
         return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
     worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
     where = f"all {len(words)}" if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
-    finding, title = wins.seat_finding(worst), clean(worst.group.title)
+    finding, title = wins.seat_finding(worst), worst.group.title
     return f"Seats are unfair in {where} settings, most in “{title}”: {finding[:1].lower()}{finding[1:]}"
 
 
 def _best_in_all(contexts: Sequence[Context]) -> str:
     """Return which strategy wins most, and in which settings it is another one."""
     mixed = [context for context in contexts if len(context.tables["strategies"]) and context.group.all.decided]
-    best = [clean(context.tables["strategies"].iloc[0]["strategy"]) for context in mixed]
+    best = [context.tables["strategies"].iloc[0]["strategy"] for context in mixed]
     if not best:
         return ""
     usual = max(dict.fromkeys(best), key=best.count)
     where = f"all {len(best)}" if best.count(usual) == len(best) else f"{best.count(usual)} of {len(best)}"
     lead = "" if len(best) == len(contexts) else " with different strategies"
-    others = [
-        f"{name} in “{clean(context.group.title)}”" for name, context in zip(best, mixed, strict=True) if name != usual
-    ]
+    others = [f"{name} in “{context.group.title}”" for name, context in zip(best, mixed, strict=True) if name != usual]
     more = [f"{len(others) - MOST_LISTED} more differ"] if len(others) > MOST_LISTED else []
     tail = f"; {listed([*others[:MOST_LISTED], *more])}" if others else ""
     if len(best) == 1:
@@ -131,7 +129,7 @@ def _best_in_all(contexts: Sequence[Context]) -> str:
 def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
     found = []
     for context in contexts:
-        where = f"{clean(context.group.title)}: " if len(contexts) > 1 else ""
+        where = f"{context.group.title}: " if len(contexts) > 1 else ""
         found += [where + text for text in _doubts(run, context)]
     return found
 
@@ -167,7 +165,7 @@ def _sames(group: Group) -> list[str]:
     names: dict[str, set[str]] = {}
     for strategy in (strategy for cell in group.cells for strategy in cell.lineup):
         what_it_is = repr((strategy["name"], strategy["digest"], sorted(strategy["weights"].items())))
-        names.setdefault(what_it_is, set()).add(clean(strategy["spec"]))
+        names.setdefault(what_it_is, set()).add(strategy["spec"])
     return [
         f"{' and '.join(sorted(same))} are the same strategy: they differ by chance only."
         for same in names.values()
@@ -182,7 +180,7 @@ def _confounded(group: Group) -> list[str]:
         copies = sum(sum(strategy["spec"] == spec for strategy in cell.lineup) for cell in group.cells)
         sat = [group.all.places[spec, seat].n if (spec, seat) in group.all.places else 0 for seat in range(group.seats)]
         if group.mixed is not None and max(sat) - min(sat) > copies + group.all.ends.get(FAILED, 0):
-            found.append(clean(spec))
+            found.append(spec)
     return (
         [f"Seat and strategy are confounded: {', '.join(found)} did not sit in every seat equally often."]
         if found
@@ -204,7 +202,7 @@ def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
         Column("Game", lambda row: Entry(row["kind"].capitalize(), row["kind"]), numeric=False),
         Column("Value", lambda row: Entry(row["shown"], float(row["value"]))),
         counted("Game id", "game_id"),
-        Column("See it move by move", lambda row: Entry(clean(row["command"]), row["command"]), numeric=False),
+        Column("See it move by move", lambda row: Entry(row["command"], row["command"]), numeric=False),
     ]
     return Section(
         id="unusual",

@@ -1,7 +1,7 @@
 """Names and numbers as people read them.
 
 Numbers show no more digits than their interval supports, and the interval stands behind them. Names come from files
-that others wrote: `clean` makes them safe to print, escaping is left to what prints them.
+that others wrote: `clean` makes them printable, escaping them is left to what prints them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections.abc import Sequence
 from reports.stats.shares import Estimate
 
 __all__ = [
+    "NOTHING",
+    "NO_BREAK",
     "clean",
     "count",
     "listed",

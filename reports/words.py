@@ -5,8 +5,9 @@ The one place to add a game to. One without an entry is reported in plain words,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 __all__ = ["WORDS", "Words", "words_for"]
 
@@ -31,6 +32,8 @@ class Words:
         Seats' column → words: what a seat does.
     facts
         Games' column → words: means worth knowing. Words that begin with "share" are of columns of 0 and 1.
+    start_is_drawn
+        Whether, under some settings, the games' column `start` is a seat drawn by lot: then turn order is what counts.
     """
 
     points: str = "points"
@@ -42,6 +45,12 @@ class Words:
     spent: tuple[str, str] | None = None
     actions: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
+    start_is_drawn: Callable[[Mapping[str, Any]], bool] = lambda settings: True
+
+
+def _drawn_in_quo_vadis(settings: Mapping[str, Any]) -> bool:
+    # The start seat of an election is that of its last game, which is not drawn [QV 9.4].
+    return settings.get("setup.start_seat") == "random" and not settings.get("variant.election")
 
 
 WORDS: dict[str, Words] = {
@@ -61,6 +70,7 @@ WORDS: dict[str, Words] = {
             "reveals": "times that laurels are revealed per game",
             "decisions": "decisions per game",
         },
+        start_is_drawn=_drawn_in_quo_vadis,
     ),
 }
 

@@ -25,7 +25,7 @@ from types import FrameType
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, cpu_count, delayed
+from joblib import Parallel, cpu_count, delayed, parallel_config
 
 from sim.compiled import DISABLED, is_warm, mark_warm
 from sim.engine import play, warm
@@ -253,14 +253,12 @@ class _Workers:
             options = {"initializer": _start_worker, "initargs": (os.getpid(),)}
         with (
             _cluster(self.backend, self.jobs),
+            parallel_config(self.backend, n_jobs=1 if self.backend == "sequential" else self.jobs, **options),
             Parallel(
-                n_jobs=1 if self.backend == "sequential" else self.jobs,
-                backend=self.backend,
                 return_as="generator_unordered",
                 batch_size=1,  # a part is long enough, and a stop should not wait for several
                 pre_dispatch="n_jobs",
                 max_nbytes=None,
-                **options,
             ) as parallel,
         ):
             for wave in _waves(todo):

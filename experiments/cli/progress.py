@@ -29,16 +29,15 @@ def shown(plan: Plan, dir: Path) -> Iterator[tuple[Watch, Say]]:
         yield lambda progress: None, say
         return
     from rich.console import Console
-    from rich.progress import BarColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
+    from rich.progress import TextColumn, TimeRemainingColumn
 
     console = Console(stderr=True)
     console.print(f"{plan.title}: {plan.games:,} games into {dir}", highlight=False, markup=False)
     columns = (
-        BarColumn(bar_width=20),
-        TextColumn("{task.completed:,.0f} of {task.total:,.0f} games"),
+        TextColumn("{task.percentage:>3.0f} %  {task.completed:,.0f} games"),
         TextColumn("{task.fields[pace]}"),
-        TimeRemainingColumn(),
+        TimeRemainingColumn(compact=True),
         TextColumn("{task.fields[standing]}", markup=False),
     )
     with Bar(*columns, console=console, transient=True) as bar:

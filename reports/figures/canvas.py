@@ -19,7 +19,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Patch
 
-from reports.text import clean, shortened
+from reports.text import shortened
 
 __all__ = [
     "BAND",
@@ -124,7 +124,7 @@ def canvas(id: str, title: str, description: str, height: float) -> Iterator[Pic
 
 def label(name: object) -> str:
     """Return a name as it fits beside an axis."""
-    return shortened(clean(str(name)), 22)
+    return shortened(str(name), 22)
 
 
 def _inline(svg: str, id: str, title: str, description: str) -> str:
@@ -137,8 +137,8 @@ def _inline(svg: str, id: str, title: str, description: str) -> str:
         f'<svg class="figure" role="img" aria-labelledby="{id}-title {id}-desc" '
         f'viewBox="{box.group(1) if box else ""}" '
         'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">\n'
-        f' <title id="{id}-title">{html.escape(clean(title))}</title>\n'
-        f' <desc id="{id}-desc">{html.escape(clean(description))}</desc>'
+        f' <title id="{id}-title">{html.escape(title)}</title>\n'
+        f' <desc id="{id}-desc">{html.escape(description)}</desc>'
     )
     return re.sub(r"<svg[^>]*>", lambda _: opening, svg, count=1).strip()
 

@@ -46,8 +46,7 @@ def matrix(
     )
     with canvas(id, title, f"{axis}, in points: {said}.", 1.0 + 0.3 * len(rows)) as picture:
         (axes,) = picture.axes()
-        colours = mpl.colormaps["PuOr_r"].copy()
-        colours.set_bad("#f3f4f6")
+        colours = mpl.colormaps["PuOr_r"].with_extremes(bad="#f3f4f6")
         axes.pcolormesh(
             np.ma.masked_invalid(numbers), cmap=colours, vmin=-1.3 * most, vmax=1.3 * most, ec="#ffffff", lw=1.5
         )

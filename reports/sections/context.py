@@ -8,7 +8,7 @@ from typing import Any
 
 import pandas as pd
 
-from reports.content import Column, Entry, estimate_of
+from reports.content import LAST, Column, Entry, estimate_of
 from reports.stats.shares import Estimate
 from reports.tables.groups import Group
 from reports.text import NOTHING, number_interval, percent_interval
@@ -41,7 +41,7 @@ def answered(head: str = "Answer") -> Column:
 
     def entry(row: pd.Series[Any]) -> Entry:
         value = row["value"]
-        return Entry(said(row["what"], estimate_of(row, "value")), value) if value == value else Entry(NOTHING, -1.0)
+        return Entry(said(row["what"], estimate_of(row, "value")), value) if value == value else Entry(NOTHING, LAST)
 
     return Column(head, entry)
 

@@ -6,7 +6,20 @@ from typing import Any
 
 import pandas as pd
 
-from reports.content import Column, Entry, Figure, Section, Tile, counted, estimate_of, estimated, named, plain, shared
+from reports.content import (
+    LAST,
+    Column,
+    Entry,
+    Figure,
+    Section,
+    Tile,
+    counted,
+    estimate_of,
+    estimated,
+    named,
+    plain,
+    shared,
+)
 from reports.content import table as shown_table
 from reports.figures.histogram import histogram
 from reports.sections.context import Context, games, row_of
@@ -55,8 +68,8 @@ def length(context: Context) -> Section:
     return Section(
         id=f"{context.id}-length",
         title="Length",
-        findings=tuple(_findings(context)) if context.group.all.n else (),
-        figures=(_figure(context),) if context.group.all.n else (),
+        findings=tuple(_findings(context)),
+        figures=(_figure(context),),
         tables=(
             shown_table(
                 "How games end", ends, [named("End", "end"), counted("Games", "games"), shared("Share", "share")]
@@ -107,6 +120,6 @@ def _quantile(q: int) -> Column:
     def entry(row: pd.Series[Any]) -> Entry:
         value, lo, hi = row[f"p{q}"], row[f"p{q}_lo"], row[f"p{q}_hi"]
         interval = f" ({count(lo)}–{count(hi)})" if lo == lo and hi == hi else ""
-        return Entry(count(value) + interval, value if value == value else -1.0)
+        return Entry(count(value) + interval, value if value == value else LAST)
 
     return Column(f"{q} %", entry)

@@ -7,7 +7,7 @@ import pandas as pd
 from reports.content import Figure, Section, counted, estimated, named, shared, table
 from reports.figures.forest import intervals
 from reports.sections.context import Context, answers, games
-from reports.text import clean, number, number_interval, percent, percent_interval, upper
+from reports.text import number, number_interval, percent, percent_interval, upper
 
 __all__ = ["negotiation"]
 
@@ -93,18 +93,16 @@ def negotiation(context: Context) -> Section | None:
 
 
 def _figure(context: Context, frame: pd.DataFrame, value: str, what: str, unit: str, share: bool) -> Figure | None:
-    """Return a figure of one quantity by strategy, or None if there is none of it."""
+    """Return a figure of one quantity by strategy, or None if there is nothing to compare."""
     known = frame[frame[value] > 0].sort_values(value, ascending=False, kind="stable")
-    if not len(known):
+    if len(known) < 2:
         return None
     first, last = known.iloc[0], known.iloc[-1]
     shown = [percent(row[value]) if share else number(row[value], 2) for row in (first, last)]
     if first[f"{value}_lo"] > last[f"{value}_hi"]:
-        title = f"Most {what}: {clean(first['strategy'])} ({shown[0]}); fewest: {clean(last['strategy'])} ({shown[1]})."
+        title = f"Most {what}: {first['strategy']} ({shown[0]}); fewest: {last['strategy']} ({shown[1]})."
     else:
-        title = f"{upper(what)}: " + (
-            f"no sure difference, {shown[1]} to {shown[0]}." if len(known) > 1 else f"{shown[0]}."
-        )
+        title = f"{upper(what)}: no sure difference, {shown[1]} to {shown[0]}."
     svg = intervals(
         known, "strategy", value, id=f"{context.id}-{value.replace('_', '-')}", title=title, unit=unit, share=share
     )

@@ -7,7 +7,7 @@ from reports.figures.frontier import frontier
 from reports.figures.histogram import histogram, spans
 from reports.sections.context import Context, answers, games, least, most, row_of, said
 from reports.tables.scores import QUANTILES
-from reports.text import clean, number, percent, percent_interval, upper
+from reports.text import number, percent, percent_interval, upper
 
 __all__ = ["eligibility", "out_tile", "scores", "spread_tile"]
 
@@ -51,10 +51,8 @@ def scores(context: Context) -> Section | None:
     frame, closeness, points = context.tables["scores"], context.tables["closeness"], context.words.points
     if not len(frame):
         return None
-    figures, findings = [], []
-    if context.group.all.n:
-        figures = [_score_figure(context), *_span_figures(context), *_margin_figures(context)]
-        findings = [_spread(context), *_closeness(context)]
+    figures = [_score_figure(context), *_span_figures(context), *_margin_figures(context)]
+    findings = [_spread(context), *_closeness(context)]
     columns = [
         named("Whose", "who"),
         estimated("Mean", "mean"),
@@ -100,7 +98,7 @@ def eligibility(context: Context) -> Section | None:
         id=f"{context.id}-eligibility",
         title=upper(words.qualifying),
         findings=tuple(findings),
-        figures=tuple(_eligibility_figures(context)) if context.group.all.n else (),
+        figures=tuple(_eligibility_figures(context)),
         tables=(
             table("Who can win", questions, answers("What")),
             table(f"{upper(words.qualified)}, by strategy", frame, columns),
@@ -175,8 +173,8 @@ def _span_figures(context: Context) -> list[Figure]:
             continue
         first, last = most(frame, "mean"), least(frame, "mean")
         title = (
-            f"Most {points} by {by}: {clean(first['who'])} with {number(first['mean'])}, "
-            f"{number(first['mean'] - last['mean'])} more than {clean(last['who'])}."
+            f"Most {points} by {by}: {first['who']} with {number(first['mean'])}, "
+            f"{number(first['mean'] - last['mean'])} more than {last['who']}."
         )
         ordered = frame.sort_values("mean", ascending=False, kind="stable") if by == "strategy" else frame
         svg = spans(ordered, "who", id=f"{context.id}-score-by-{by}", title=title, axis=points)
@@ -204,11 +202,11 @@ def _eligibility_figures(context: Context) -> list[Figure]:
     if len(frame) > 1:
         surest, richest = most(frame, "qualified"), most(frame, "score")
         title = (
-            f"Most often {words.qualified}: {clean(surest['strategy'])} ({percent(surest['qualified'])}); "
-            f"most {words.points}: {clean(richest['strategy'])} ({number(richest['score'])})."
+            f"Most often {words.qualified}: {surest['strategy']} ({percent(surest['qualified'])}); "
+            f"most {words.points}: {richest['strategy']} ({number(richest['score'])})."
         )
         if surest["strategy"] == richest["strategy"]:
-            title = f"One strategy, {clean(surest['strategy'])}, is both most often {words.qualified} and richest."
+            title = f"One strategy, {surest['strategy']}, is both most often {words.qualified} and richest."
         note = (
             f"Running early against collecting, one mark a strategy, {over}. A game with a real choice between the two "
             "has strategies along a slope."

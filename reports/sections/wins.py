@@ -24,7 +24,7 @@ from reports.figures.forest import forest
 from reports.figures.matrix import matrix
 from reports.sections.context import Context, games, least, most
 from reports.stats.fairness import ABOVE, BELOW, FAIR, MARGIN, OPEN, UNFAIR, Verdict, simultaneous, verdict
-from reports.text import clean, count, number, percent, percent_interval, points, points_interval, upper
+from reports.text import NOTHING, count, number, percent, percent_interval, points, points_interval, upper
 
 __all__ = ["best_finding", "best_tile", "seat_finding", "seat_tile", "seat_verdict", "wins"]
 
@@ -65,7 +65,7 @@ def best_finding(context: Context) -> str:
     if not len(frame) or not context.group.all.decided:
         return ""
     best = frame.iloc[0]
-    name, wins_now = clean(best["strategy"]), percent(best["win_share"])
+    name, wins_now = best["strategy"], percent(best["win_share"])
     if best["standing"] == ABOVE:
         size = f"{number(100 * best['advantage'])} points above an equal share"
         lead = f"The strongest of {len(frame)} strategies is {name}"
@@ -93,14 +93,17 @@ def best_tile(context: Context) -> Tile:
     """Return the best strategy, and whether another one finishes above it."""
     frame, section = context.tables["strategies"], f"{context.id}-wins"
     if not len(frame):
-        specs = sorted({clean(cell.lineup[0]["spec"]) for cell in context.group.cells})
+        specs = sorted({cell.lineup[0]["spec"] for cell in context.group.cells})
         value = specs[0] if len(specs) == 1 else f"{len(specs)} in turn"
         detail = "all seats play the same"
         return Tile(label="Best strategy", value=value, detail=detail, brief="all alike", mark="plain", section=section)
+    if not context.group.all.decided:
+        detail = "no game has a winner"
+        return Tile(label="Best strategy", value=NOTHING, detail=detail, brief="", mark="open", section=section)
     best, beaten = frame.iloc[0], _beaten(context)
     detail = f"wins {percent(best['win_share'])}, {points(best['advantage'])} points{beaten}"
     mark = {ABOVE: "plain" if beaten else "bad", OPEN: "open"}.get(best["standing"], "good")
-    brief, value = f"{points(best['advantage'])} points", clean(best["strategy"])
+    brief, value = f"{points(best['advantage'])} points", best["strategy"]
     return Tile(label="Best strategy", value=value, detail=detail, brief=brief, mark=mark, section=section)
 
 
@@ -238,13 +241,13 @@ def _strategy_findings(context: Context) -> list[str]:
     frame, pairs = context.tables["strategies"], context.tables["head_to_head"]
     best, last = frame.iloc[0], frame.iloc[-1]
     findings = [
-        f"By strategy, {clean(best['strategy'])} wins most, {percent_interval(estimate_of(best, 'win_share'))}, "
-        f"and {clean(last['strategy'])} least, {percent_interval(estimate_of(last, 'win_share'))}."
+        f"By strategy, {best['strategy']} wins most, {percent_interval(estimate_of(best, 'win_share'))}, "
+        f"and {last['strategy']} least, {percent_interval(estimate_of(last, 'win_share'))}."
     ]
     largest = most(pairs, "margin")
     if largest["margin_lo_all"] > 0:
         findings.append(
-            f"Head to head the clearest pair is {clean(largest['strategy'])} before {clean(largest['other'])}: "
+            f"Head to head the clearest pair is {largest['strategy']} before {largest['other']}: "
             f"{points_interval(estimate_of(largest, 'margin'))} points more often above than below."
         )
     return findings
@@ -270,7 +273,7 @@ def _beaten(context: Context) -> str:
     """Return what is to be said if another strategy finishes above the best one for sure."""
     best, pairs = context.tables["strategies"].iloc[0]["strategy"], context.tables["head_to_head"]
     above = pairs[(pairs["strategy"] == best) & (pairs["margin_hi_all"] < 0)].sort_values("margin", kind="stable")
-    return f", but finishes below {clean(above.iloc[0]['other'])} more often than above" if len(above) else ""
+    return f", but finishes below {above.iloc[0]['other']} more often than above" if len(above) else ""
 
 
 def _pair_finding(context: Context) -> str:
@@ -278,7 +281,7 @@ def _pair_finding(context: Context) -> str:
     pairs = context.tables["head_to_head"]
     for strategy, own in pairs.groupby("strategy"):
         if (own["margin_lo_all"] > 0).all():
-            return f"Head to head {clean(str(strategy))} comes out above every other strategy."
+            return f"Head to head {strategy!s} comes out above every other strategy."
     return "Head to head no strategy comes out above every other for sure."
 
 
@@ -298,9 +301,7 @@ def _places_figure(context: Context, places: pd.DataFrame, order: list[str]) -> 
     title = "No strategy depends on its seat for sure."
     if shown["sure"].any():
         first = most(shown[shown["sure"]].assign(size=shown["more"].abs()), "size")
-        title = (
-            f"The seat matters most to {clean(first['strategy'])}: {points(first['more'])} points in {first['chair']}."
-        )
+        title = f"The seat matters most to {first['strategy']}: {points(first['more'])} points in {first['chair']}."
     svg = matrix(
         shown,
         "strategy",
@@ -321,9 +322,7 @@ def _lineup_seats_figure(context: Context) -> Figure:
     """Return the advantage of each seat in each lineup."""
     frame = context.tables["lineup_seats"]
     out = most(frame.assign(size=frame["advantage"].abs()), "size")
-    title = (
-        f"By lineup the largest advantage is {points(out['advantage'])} points: {out['seat']} in {clean(out['cell'])}."
-    )
+    title = f"By lineup the largest advantage is {points(out['advantage'])} points: {out['seat']} in {out['cell']}."
     axis = "win share less an equal one"
     cells, seats = [cell.id for cell in context.group.cells], list(context.group.all.seats.names)
     id = f"{context.id}-lineup-seats"
@@ -338,11 +337,9 @@ def _one_against_many_figures(context: Context, order: list[str]) -> list[Figure
     if not len(frame):
         return []
     best = most(frame, "advantage")
-    kept_out = [
-        clean(spec) for spec in order if len(own := frame[frame["others"] == spec]) and (own["advantage"] < 0).all()
-    ]
+    kept_out = [spec for spec in order if len(own := frame[frame["others"] == spec]) and (own["advantage"] < 0).all()]
     gain = f"{points(best['advantage'])} points"
-    title = f"One alone gains most as {clean(best['strategy'])} among {clean(best['others'])}: {gain}."
+    title = f"One alone gains most as {best['strategy']} among {best['others']}: {gain}."
     if kept_out:
         title = f"Nobody gains by joining a table of {' or '.join(kept_out)} alone."
     svg = matrix(

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 from reports.stats.shares import LEVEL, UNKNOWN, Estimate, games_needed
-from reports.stats.tails import chi_square_above
+from reports.stats.tails import chi_square_above, normal_quantile
 
 __all__ = [
     "ABOVE",
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 MARGIN = 0.02  # a win share within two points of fair is fair enough
+CLEAR = 0.1  # of the margin: no verdict is promised on estimates nearer to its border than that
 
 FAIR = "FAIR"
 UNFAIR = "UNFAIR"
@@ -40,9 +42,6 @@ UNDECIDED = "UNDECIDED"
 
 # Where one win share stands, by its interval: above, below, or inside the band around fair; or none of these for sure.
 ABOVE, BELOW, INSIDE, OPEN = "above", "below", "inside", "open"
-
-# Expected range of K independent standard normal variables.
-RANGE = {2: 1.1284, 3: 1.6926, 4: 2.0588, 5: 2.3259, 6: 2.5344, 7: 2.7044}
 
 
 class ChiSquare(NamedTuple):
@@ -90,8 +89,18 @@ def debiased_imbalance(counts: Sequence[float]) -> float:
 
 
 def noise_range(seats: int, n: float) -> float:
-    """Return the gap between the best and the worst seat's win share that a fair game shows on average in `n` games."""
-    return RANGE[seats] * math.sqrt(1.0 / (seats * n)) if n > 0 and seats in RANGE else UNKNOWN
+    """Return the gap between the best and the worst seat's win share that a fair game shows on average in `n` games.
+
+    The expected range of K standard normal variables, ∫ 1 − Φᴷ − (1 − Φ)ᴷ, times √(1 / (K n)).
+
+    >>> round(noise_range(4, 1000), 4)
+    0.0326
+    """
+    if n <= 0:
+        return UNKNOWN
+    below = [NormalDist().cdf(i / 100.0) for i in range(-800, 801)]
+    expected = sum(1.0 - p**seats - (1.0 - p) ** seats for p in below) / 100.0
+    return expected * math.sqrt(1.0 / (seats * n))
 
 
 def standing(estimate: Estimate, fair: float, margin: float = MARGIN) -> str:
@@ -112,10 +121,10 @@ def verdict(estimates: Sequence[Estimate], fair: float, margin: float = MARGIN) 
     if ABOVE in stand or BELOW in stand:
         return Verdict(UNFAIR, 0)
     undecided = [e for e, where in zip(estimates, stand, strict=True) if where == OPEN]
-    if estimates and not undecided:
+    if not undecided:
         return Verdict(FAIR, 0)
-    gaps = [abs(abs(e.value - fair) - margin) for e in undecided]
-    if not all(gap > 0.0 for gap in gaps):  # on the border, or unknown
-        return Verdict(UNDECIDED, 0)
-    needed = [games_needed(e.half_width, e.n, gap) for e, gap in zip(undecided, gaps, strict=True)]
-    return Verdict(UNDECIDED, max(needed, default=0))
+    # Estimates move: as many as let the interval of a fair seat fit into the band, or one that is clear of its border.
+    least = math.ceil(fair * (1.0 - fair) * (normal_quantile((1.0 + LEVEL) / 2.0) / margin) ** 2) if margin else 0
+    gaps = [max(abs(abs(e.value - fair) - margin), CLEAR * margin) for e in undecided]
+    needed = [games_needed(e.half_width, e.n, gap) for e, gap in zip(undecided, gaps, strict=True) if gap > 0.0]
+    return Verdict(UNDECIDED, max(least, *needed) if needed else 0)

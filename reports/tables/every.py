@@ -14,7 +14,9 @@ __all__ = ["TABLES", "tabulate"]
 
 TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "seats": lambda group, words: wins.seats(group),
-    "turn_order": lambda group, words: wins.turn_order(group),
+    "turn_order": lambda group, words: (
+        wins.turn_order(group) if words.start_is_drawn(group.settings) else pd.DataFrame()
+    ),
     "fairness": lambda group, words: wins.fairness(group),
     "strategies": lambda group, words: wins.strategies(group),
     "places": lambda group, words: wins.places(group),

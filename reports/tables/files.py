@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pandas as pd
 
-from reports.text import clean
 from sim.results import write_file
 
 __all__ = ["protected", "unprotected", "write_csv"]
@@ -60,4 +59,4 @@ def _written(value: object) -> str:
         return f"{value:.{DIGITS}g}"
     if isinstance(value, int):
         return str(value)
-    return protected(clean(str(value)))
+    return protected(str(value))

@@ -5,7 +5,7 @@ Seat counts and settings are never pooled: an advantage may change its sign with
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -47,11 +47,12 @@ def groups(run: Run) -> list[Group]:
     cells: dict[tuple[int, str], list[Cell]] = {}
     for cell in run.cells:
         cells.setdefault((cell.seats, repr(sorted(cell.settings.items()))), []).append(cell)
-    return [_group(together) for together in cells.values()]
+    columns = run.manifest["game"]["columns"]
+    return [_group(together, columns) for together in cells.values()]
 
 
-def _group(cells: list[Cell]) -> Group:
-    tallies = [tally(cell) for cell in cells]
+def _group(cells: list[Cell], columns: Mapping[str, Iterable[str]]) -> Group:
+    tallies = [tally(cell, columns) for cell in cells]
     mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]
     return Group(
         seats=cells[0].seats,

@@ -23,7 +23,7 @@ def per_game(group: Group, columns: Sequence[str], winners: bool = False) -> pd.
     columns
         Columns of the run.
     winners
-        Add a last row `WINNERS`, over the games with one winner.
+        Add a last row `WINNERS`, over the games with one winner, if there are any.
 
     Columns
     -------
@@ -36,7 +36,7 @@ def per_game(group: Group, columns: Sequence[str], winners: bool = False) -> pd.
         return pd.DataFrame()
     rows: list[dict[str, Any]] = []
     sets = sorted(group.all.play.items())
-    for spec, play in [*sets, *([(WINNERS, group.all.winners)] if winners else [])]:
+    for spec, play in [*sets, *([(WINNERS, group.all.winners)] if winners and group.all.winners.n else [])]:
         row: dict[str, Any] = {"strategy": spec, "n": play.n}
         for column in columns:
             row |= named(column, play.mean(column))

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import numpy as np
 import polars as pl
+import polars.selectors as cs
 from numpy.typing import NDArray
 
 from reports.stats.histograms import gini
@@ -158,15 +159,19 @@ class Tally:
         )
 
 
-def tally(cell: Cell) -> Tally:
-    """Count a cell."""
-    return Tally.total(_count(cell, games, seats) for games, seats in _slices(cell))
+def tally(cell: Cell, columns: Mapping[str, Iterable[str]]) -> Tally:
+    """Count a cell; `columns` are the names of the columns of `games` and `seats`, for a cell without any games."""
+    return Tally.total(_count(cell, games, seats) for games, seats in _slices(cell, columns))
 
 
-def _slices(cell: Cell) -> Iterator[tuple[Rows, Rows]]:
-    """Yield the rows of the cell, game by game in games (G,) and seats (G · P,)."""
+def _slices(cell: Cell, columns: Mapping[str, Iterable[str]]) -> Iterator[tuple[Rows, Rows]]:
+    """Yield the rows of the cell, game by game in games (G,) and seats (G · P,); once even if there are none."""
+    if not cell.games:
+        none: list[Rows] = [{name: np.zeros(0, np.int64) for name in columns[rows]} for rows in ("games", "seats")]
+        yield none[0], none[1]
+        return
     games, seats = cell.scan_games(), cell.scan_seats()
-    for first in range(0, max(1, cell.games), SLICE):
+    for first in range(0, cell.games, SLICE):
         yield (
             _columns(games.slice(first, SLICE).collect()),
             _columns(seats.slice(first * cell.seats, SLICE * cell.seats).collect()),
@@ -288,7 +293,7 @@ def _scores(specs: Sequence[str], table: Rows) -> pl.DataFrame | None:
         return None
     flat: dict[str, NDArray[np.generic]] = {name: table[name].ravel() for name in ("strategy", "seat", "score")}
     flat |= {"qualified": _qualified(table).ravel(), "won": table["share"].ravel() > 0}
-    names = pl.DataFrame({"index": range(len(specs)), "name": specs}, schema={"index": pl.Int8, "name": pl.String})
+    names = pl.DataFrame({"index": range(len(specs)), "name": specs}, schema={"index": pl.Int64, "name": pl.String})
     counted = _occurring(flat)
     named = counted.join(names, left_on="strategy", right_on="index").with_columns(pl.col("name").alias("strategy"))
     return named.select(*SCORE_KEYS, "count")
@@ -303,7 +308,8 @@ def _winners(games: Rows, seats: Rows, n_seats: int) -> Moments:
 
 def _occurring(columns: Mapping[str, NDArray[np.generic]]) -> pl.DataFrame:
     """Return how often each combination of values occurs."""
-    return pl.DataFrame(dict(columns)).group_by(*columns).agg(pl.len().cast(pl.Int64).alias("count"))
+    counted = pl.DataFrame(dict(columns)).group_by(*columns).agg(pl.len().alias("count"))
+    return counted.with_columns(cs.integer().cast(pl.Int64))
 
 
 def _extremes(cell: str, games: Rows, seats: Rows) -> list[Extreme]:

@@ -47,7 +47,7 @@ class Path_:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """Bodies by index, paths by index; the top has the index `len(bodies)`."""
+    """Bodies by index; paths by index, those out of one body together; the top has the index `len(bodies)`."""
 
     bodies: tuple[Body, ...]
     paths: tuple[Path_, ...]
@@ -81,7 +81,7 @@ def parse_board(data: Mapping[str, Any], top: str, file: Path) -> Board:
             if row.get(end) not in index:
                 raise BadInput(f"{file}: path {end} '{row.get(end)}' is no body.{nearest(str(row.get(end)), index)}")
         paths.append(Path_(start=index[row["from"]], end=index[row["to"]], laurel=bool(row.get("laurel", False))))
-    return Board(bodies=bodies, paths=tuple(paths), top=top)
+    return Board(bodies=bodies, paths=tuple(sorted(paths, key=lambda path: path.start)), top=top)
 
 
 def steps_to_top(board: Board) -> list[int | None]:

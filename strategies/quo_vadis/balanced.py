@@ -55,9 +55,8 @@ def senate_worth(view, box, weights):
 def body_worth(view, box, weights, body):
     """Return what standing in a body is worth: the laurel ahead, customers for one's votes, own votes."""
     ahead = 0
-    for path in range(box.n_paths):
-        if box.path_from[path] == body:
-            ahead = max(ahead, laurel(view, box, path))
+    for path in range(box.first_path[body], box.first_path[body + 1]):
+        ahead = max(ahead, laurel(view, box, path))
     worth = weights[AHEAD] * ahead - 0.05 * box.steps[body]
     if box.consents[body] > 0:
         worth += weights[CUSTOMER] * min(company(view, body, view.actor), 2)

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sim.results import MANIFEST, SCHEMA, part_path, write_json, write_part
+from sim.results import MANIFEST, SCHEMA, part_path, write_part
 
 GAME_ROW = np.dtype(
-    [("game_id", "i8"), ("end", "i1"), ("fault_seat", "i1"), ("turns", "i4"), ("decisions", "i4"), ("winner", "i1")]
-    + [("margin", "i4"), ("tie_broken", "i1"), ("richest_disqualified", "i1"), ("n_qualified", "i1"), ("start", "i1")]
-    + [("ones_left", "i2"), ("stack_left", "i2"), ("negotiations", "i4"), ("deals", "i4"), ("votes_traded", "i4")]
-    + [("votes_sold", "i4"), ("laurels_paid", "i4"), ("promised", "i4"), ("promises_kept", "i4")]
-    + [("promises_broken", "i4"), ("reveals", "i1")]
+    [
+        *[("game_id", "i8"), ("end", "i1"), ("fault_seat", "i1"), ("turns", "i4"), ("decisions", "i4")],
+        *[("winner", "i1"), ("margin", "i4"), ("tie_broken", "i1"), ("richest_disqualified", "i1")],
+        *[("n_qualified", "i1"), ("start", "i1"), ("ones_left", "i2"), ("stack_left", "i2"), ("negotiations", "i4")],
+        *[("deals", "i4"), ("votes_traded", "i4"), ("votes_sold", "i4"), ("laurels_paid", "i4"), ("promised", "i4")],
+        *[("promises_kept", "i4"), ("promises_broken", "i4"), ("reveals", "i1")],
+    ]
 )
 SEAT_ROW = np.dtype(
-    [("game_id", "i8"), ("seat", "i1"), ("strategy", "i1"), ("score", "i4"), ("qualified", "i1"), ("rank", "i1")]
-    + [("share", "i2"), ("senators", "i1"), ("arrival", "i1"), ("from_paths", "i4"), ("from_consent", "i4")]
-    + [("paid", "i4"), ("received", "i4"), ("placed", "i2"), ("moved", "i2"), ("caesar", "i2"), ("asked", "i2")]
-    + [("deals", "i2"), ("votes_given", "i4"), ("votes_taken", "i4"), ("promised", "i2"), ("kept", "i2")]
-    + [("broken", "i2")]
+    [
+        *[("game_id", "i8"), ("seat", "i1"), ("strategy", "i1"), ("score", "i4"), ("qualified", "i1"), ("rank", "i1")],
+        *[("share", "i2"), ("senators", "i1"), ("arrival", "i1"), ("from_paths", "i4"), ("from_consent", "i4")],
+        *[("paid", "i4"), ("received", "i4"), ("placed", "i2"), ("moved", "i2"), ("caesar", "i2"), ("asked", "i2")],
+        *[("deals", "i2"), ("votes_given", "i4"), ("votes_taken", "i4"), ("promised", "i2"), ("kept", "i2")],
+        *[("broken", "i2")],
+    ]
 )
 INPUTS = [
     {"key": "tokens.V.count", "value": 6, "default": 6, "source": "rulebook", "where": "", "says": "V laurels"},
@@ -71,6 +76,7 @@ def cell(
 
 def write_run(dir: Path, cells: Sequence[Mapping[str, Any]], part_games: int = 50_000, **other: Any) -> Path:
     """Write a finished run of the given cells and return its directory."""
+    dir.mkdir(parents=True, exist_ok=True)
     listed = []
     for one in cells:
         rows, about = one["rows"], {key: value for key, value in one.items() if key != "rows"}
@@ -106,8 +112,46 @@ def write_run(dir: Path, cells: Sequence[Mapping[str, Any]], part_games: int = 5
         "code_digest": "0" * 64,
         "versions": {"python": "3", "numpy": "2", "numba": "0", "polars": "2", "pyarrow": "26"},
     }
-    write_json(dir / MANIFEST, {**manifest, **other})
+    (dir / MANIFEST).write_text(json.dumps({**manifest, **other}), encoding="ascii")
     return dir
+
+
+def by_hand() -> dict[str, Any]:
+    """Return five games of a, b, a at three seats: three finished, one truncated, one failed.
+
+    | game | scores by seat | out of it | winner | strategies by seat |
+    |---|---|---|---|---|
+    | 0 | 10 20 5 | seat 2 | seat 1 | a b a |
+    | 1 | 12 8 12 | – | seat 0, by arrival | a a b |
+    | 2 | 8 30 9 | seat 1 | seat 2 | b a a |
+    | 3 | 1 2 3 | all | truncated | a b a |
+    | 4 | 99 99 99 | – | failed in seat 2 | a a b |
+    """
+    games, seats = np.zeros(5, GAME_ROW), np.zeros((5, 3), SEAT_ROW)
+    games["game_id"], games["end"], games["fault_seat"] = range(5), [1, 1, 1, 2, 3], [-1, -1, -1, -1, 2]
+    games["turns"], games["winner"], games["margin"] = [30, 40, 50, 1000, 7], [1, 0, 2, -1, -1], [10, 0, 1, -1, -1]
+    games["tie_broken"], games["richest_disqualified"] = [0, 1, 0, 0, 0], [0, 0, 1, 0, 0]
+    games["ones_left"], games["stack_left"] = [0, 3, 0, 5, 5], [1, 1, 1, 1, 0]
+    games["negotiations"], games["deals"] = [2, 0, 2, 0, 50], [1, 0, 2, 0, 50]
+    games["votes_traded"], games["votes_sold"], games["laurels_paid"] = (
+        [2, 0, 2, 0, 9],
+        [1, 0, 2, 0, 9],
+        [3, 0, 3, 0, 9],
+    )
+    games["promised"], games["promises_kept"], games["promises_broken"] = (
+        [1, 0, 2, 0, 9],
+        [1, 0, 0, 0, 9],
+        [0, 0, 1, 0, 0],
+    )
+    seats["game_id"], seats["seat"] = np.arange(5)[:, None], range(3)
+    seats["strategy"] = (np.arange(3) - np.arange(5)[:, None]) % 3
+    seats["score"] = [[10, 20, 5], [12, 8, 12], [8, 30, 9], [1, 2, 3], [99, 99, 99]]
+    seats["qualified"] = [[1, 1, 0], [1, 1, 1], [1, 0, 1], [0, 0, 0], [1, 1, 1]]
+    seats["rank"] = [[2, 1, 3], [1, 3, 2], [2, 3, 1], [0, 0, 0], [0, 0, 0]]
+    seats["share"][[0, 1, 2], [1, 0, 2]] = 420
+    seats["from_paths"] = seats["score"]
+    seats["asked"], seats["deals"] = [[1, 1, 0], [0, 0, 0], [2, 0, 0], [0, 0, 0], [9, 9, 9]], 0
+    return cell(games, seats.ravel(), ["a", "b", "a"])
 
 
 def invented(

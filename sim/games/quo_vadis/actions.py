@@ -116,11 +116,13 @@ def _main(box, state, actions):
             if box.entry[body] and has_room(box, state, body):
                 _put(actions, n, PLACE, body, NONE)
                 n += 1
-    for path in range(box.n_paths):
-        body = box.path_from[path]
-        if state.senators[body, seat] > 0 and has_room(box, state, box.path_to[path]) and _may_leave(box, state, path):
-            _put(actions, n, MOVE, body, path)
-            n += 1
+    for body in range(box.n_bodies):
+        if state.senators[body, seat] == 0:
+            continue
+        for path in range(box.first_path[body], box.first_path[body + 1]):
+            if has_room(box, state, box.path_to[path]) and _may_leave(box, state, path):
+                _put(actions, n, MOVE, body, path)
+                n += 1
     n = _caesar_targets(box, state, actions, n)
     if n == 0:
         _put(actions, 0, PASS, NONE, NONE)

@@ -31,6 +31,11 @@ BOX = record(
         ("consents", np.int16, (S.BODIES,)),  # (N,) others' consents needed to leave
         ("entry", np.int8, (S.BODIES,)),  # (N,) 1: senators are placed here
         ("steps", np.int16, (S.BODIES,)),  # (N + 1,) fewest moves to the Senate
+        (
+            "first_path",
+            np.int16,
+            (S.BODIES + 1,),
+        ),  # (N + 1,) the paths out of body b: first_path[b] … first_path[b + 1] − 1
         ("path_from", np.int16, (S.PATHS,)),  # (E,)
         ("path_to", np.int16, (S.PATHS,)),  # (E,)
         ("has_laurel", np.int8, (S.PATHS,)),  # (E,) 1: a laurel space
@@ -146,6 +151,8 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
             )
         box["spaces"][i], box["consents"][i], box["entry"][i] = body.size, consents, body.entry
     box["spaces"][n_bodies] = box["senate_size"]
+    starts = [path.start for path in on.paths]
+    box["first_path"][: n_bodies + 1] = [sum(start < i for start in starts) for i in range(n_bodies + 1)]
     for e, path in enumerate(on.paths):
         box["path_from"][e], box["path_to"][e], box["has_laurel"][e] = path.start, path.end, path.laurel
     _fill_tiles(box, n_seats, settings)

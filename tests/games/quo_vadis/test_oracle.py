@@ -14,7 +14,7 @@ from sim.games.quo_vadis import state as engine_words
 from sim.mechanics.purse import pay
 from strategies.registry import seat_spec, strategies_for
 from tests.games.quo_vadis.play import HASTY, UNIFORM, Record, Recorder
-from tests.games.quo_vadis.tables import board, numbers
+from tests.games.quo_vadis.tables import KINDS, board, numbers
 from tests.oracles import quo_vadis as oracle
 from tests.oracles.quo_vadis import FIELDS, VIEW_ONLY, Referee, differences, payment, pictures
 
@@ -28,6 +28,7 @@ WHAT_IFS: dict[str, dict[str, object]] = {
     "few I, paid per senator": {"tokens.I.count": 3, "rules.consent_pay": "per_senator"},
     "no I": {"tokens.I.count": 0},
     "I worth nothing": {"tokens.I.value": 0},
+    "nothing is worth anything": {f"tokens.{kind}.value": 0 for kind in KINDS} | {"negotiation.max_price": 0},
     "a stack that runs out": {"tokens.II.count": 0, "tokens.III.count": 0, "tokens.IV.count": 0},
     "only II with Caesar": {
         "tokens.II.count": 0,
