@@ -37,11 +37,13 @@ class Loops:
 
 
 def compiled_loops(game: Game, choose: Callable[..., Any]) -> Loops:
-    """Return the loops of a game whose choices at random are made by a compiled `choose(seed, game_id, manner, state, actions, n)`."""
+    """Return the loops of a game. `choose(seed, game_id, manner, state, actions, n)`, compiled, plays at random."""
     deal, legal, apply = game.deal, game.legal, game.apply
 
     @njit(cached=False)
-    def play(box, n_seats, seed, game_id, manner, chances, states, actions, log_states, log_legal, log_ends, log_chosen):
+    def play(
+        box, n_seats, seed, game_id, manner, chances, states, actions, log_states, log_legal, log_ends, log_chosen
+    ):
         state = states[0]
         deal(box, n_seats, seed, game_id, chances[0], state)
         t = 0

@@ -32,7 +32,8 @@ RUNNING, FINISHED, TRUNCATED = range(3)
 
 WIN = 420  # a whole win, in the units of `share`
 
-# The fields of a state by their axes: N exhibits, E paths, P seats, O owners, C kinds, A abilities, S places in the Star; "": none.
+# The fields of a state by their axes: N exhibits, E paths, P seats, O owners, C kinds, A abilities, S places in the
+# Star; "": none.
 _BY_AXES = {
     "": (
         *("n_seats", "start", "active", "actor", "phase", "end", "winner", "tie_broken", "turn", "decision", "step"),
@@ -70,7 +71,7 @@ class Path:
 
 @dataclass(frozen=True, kw_only=True)
 class Board:
-    """One side of the board: spaces of the exhibits below the Star, the ways up, the Keeper, the peacocks in each exhibit."""
+    """One side of the board: spaces of the exhibits, the ways up, where the Keeper starts, peacocks in each exhibit."""
 
     sizes: tuple[int, ...]
     entries: tuple[int, ...]
@@ -109,8 +110,9 @@ class Numbers:
 
 
 class Referee:
-    """One game of Zoo Vadis, refereed. The attributes are named like the fields of the engine's state and mean the same.
+    """One game of Zoo Vadis, refereed.
 
+    The attributes are named like the fields of the engine's state and mean the same.
     `species` are the abilities by seat; `bag` gives the kinds of the bag in the order they are drawn.
     """
 
@@ -118,9 +120,7 @@ class Referee:
     actor: int
     phase: int
 
-    def __init__(
-        self, board: Board, numbers: Numbers, species: Sequence[int], bag: Sequence[int], start: int
-    ) -> None:
+    def __init__(self, board: Board, numbers: Numbers, species: Sequence[int], bag: Sequence[int], start: int) -> None:
         """[ZV 1] Set up the board, the animals, the peacocks, the tiles and the first "I"s."""
         self.board, self.numbers, self.n_seats, self.start = board, numbers, len(species), start
         self.kind_one = self._kind("supply")
@@ -181,7 +181,9 @@ class Referee:
     @property
     def laurels(self) -> list[int]:
         """The value of each purse."""
-        return [sum(n * token.value for n, token in zip(purse, self.numbers.tokens, strict=True)) for purse in self.purse]
+        return [
+            sum(n * token.value for n, token in zip(purse, self.numbers.tokens, strict=True)) for purse in self.purse
+        ]
 
     @property
     def arrival(self) -> list[int]:
@@ -232,14 +234,18 @@ class Referee:
         return max(0, self.numbers.votes[self.board.sizes[way.lower]] - self.animals[way.lower][self.active])
 
     def _voters(self, path: int) -> list[int]:
-        """[ZV 4.3] The other seats with an animal in the exhibit, clockwise; without deals nobody gives votes [ZV 9.3]."""
+        """[ZV 4.3, 9.3] The other seats with an animal in the exhibit, clockwise; nobody gives votes without deals."""
         if self.numbers.protocol == "none":
             return []
         return [seat for seat in self._others() if self.animals[self.board.paths[path].lower][seat] > 0]
 
     def _bribable(self, path: int) -> int:
         """[ZV 5.5] Peacock votes that the active player has tokens for."""
-        good = sum(n for n, token in zip(self.purse[self.active], self.numbers.tokens, strict=True) if token.value >= self.numbers.bribe_minimum)
+        good = sum(
+            n
+            for n, token in zip(self.purse[self.active], self.numbers.tokens, strict=True)
+            if token.value >= self.numbers.bribe_minimum
+        )
         return min(good, self.animals[self.board.paths[path].lower][PEACOCK])
 
     def _may_leave(self, path: int) -> bool:
@@ -248,7 +254,9 @@ class Referee:
         if missing == 0:
             return True
         here = self.animals[self.board.paths[path].lower]
-        return path not in self.failed and sum(here[seat] for seat in self._voters(path)) + self._bribable(path) >= missing
+        return (
+            path not in self.failed and sum(here[seat] for seat in self._voters(path)) + self._bribable(path) >= missing
+        )
 
     def _keeper_targets(self) -> list[tuple[Any, ...]]:
         """[ZV 6.1] The other tokens."""
@@ -257,7 +265,11 @@ class Referee:
     def _peacock_moves(self) -> list[tuple[Any, ...]]:
         """[ZV 7.1]."""
         ways = enumerate(self.board.paths)
-        return [(PEACOCK_ON, way.lower, path) for path, way in ways if self.animals[way.lower][PEACOCK] > 0 and self._open(path)]
+        return [
+            (PEACOCK_ON, way.lower, path)
+            for path, way in ways
+            if self.animals[way.lower][PEACOCK] > 0 and self._open(path)
+        ]
 
     def _hyena(self) -> list[tuple[Any, ...]]:
         """[ZV 8.4]."""
@@ -284,7 +296,7 @@ class Referee:
         ]
 
     def _token_to_take(self, abilities: set[int]) -> int:
-        """[ZV 4.5, 4.6, 6.2, 7.1, 8.6–8.8, 8.10] The kind that the planned move collects with these abilities, or none."""
+        """[ZV 4.5, 4.6, 6.2, 7.1, 8.6–8.8, 8.10] The kind that the planned move collects with abilities, or none."""
         if self.piece != self.active or self.board.paths[self.path].tunnel or self.token[self.path] == NONE:
             return NONE
         if self.path == self.keeper and TIGER not in abilities:
@@ -306,12 +318,23 @@ class Referee:
         covered = self.path == self.keeper and self.token[self.path] != NONE and self.piece == self.active
         if covered and TIGER not in self.agreed and self._owner_of(TIGER) is not None:
             actions.append((USE_TIGER,))
-        if self._token_to_take(self.agreed) != NONE and MARMOSET not in self.agreed and self._owner_of(MARMOSET) is not None:
-            others = (path for path, kind in enumerate(self.token) if kind != NONE and path not in (self.path, self.keeper))
+        if (
+            self._token_to_take(self.agreed) != NONE
+            and MARMOSET not in self.agreed
+            and self._owner_of(MARMOSET) is not None
+        ):
+            others = (
+                path for path, kind in enumerate(self.token) if kind != NONE and path not in (self.path, self.keeper)
+            )
             actions += [(USE_MARMOSET, path) for path in others]
         allowed = self.piece != PEACOCK or self.numbers.rhino_on_peacock  # [ZV 8.12]
         space = self._space_for_two()
-        if allowed and RHINO not in self.agreed and self._owner_of(RHINO) is not None and (space == 2 or (space == 1 and self._at_hand(IBIS))):
+        if (
+            allowed
+            and RHINO not in self.agreed
+            and self._owner_of(RHINO) is not None
+            and (space == 2 or (space == 1 and self._at_hand(IBIS)))
+        ):
             actions += [(USE_RHINO, owner) for owner in range(OWNERS) if here[owner] > (owner == self.piece)]
         return actions
 
@@ -336,7 +359,7 @@ class Referee:
         return [(PASS,), *self._keeper_targets()]
 
     def _main_actions(self) -> list[tuple[Any, ...]]:
-        """[ZV 2.1] Add, advance, advance a peacock, or move the Keeper; pass only where nothing else is possible [ZV 2.2]."""
+        """[ZV 2.1, 2.2] Add, advance, advance a peacock, move the Keeper; pass only where nothing else is possible."""
         actions: list[tuple[Any, ...]] = []
         if self.supply[self.active] > 0:  # [ZV 3.1]
             actions += [(ADD, body) for body in self.board.entries if self._room(body) > 0]
@@ -353,17 +376,14 @@ class Referee:
             yield (TERMS, price, promise)
 
     def _coalitions(self) -> Iterator[tuple[Any, ...]]:
-        """[ZV 5.1–5.5] Votes from those who named terms, and bribed peacocks, that add up to the need and can be paid for."""
+        """[ZV 5] Votes from those who named terms, and bribed peacocks, that add up to the need and can be paid for."""
         here = self.animals[self.board.paths[self.path].lower]
         most = [here[seat] if self.price[seat] != NONE else 0 for seat in range(self.n_seats)]
         for *votes, bribes in product(*(range(n + 1) for n in most), range(self._bribable(self.path) + 1)):
             if sum(votes) + bribes != self.need:
                 continue
-            if sum(votes) > self.ones:  # [ZV 5.3]
-                firsts = [seat for seat in range(self.n_seats) if votes[seat] > 0]
-            else:
-                firsts = [NONE]
-            for first in firsts:
+            givers = [seat for seat in range(self.n_seats) if votes[seat] > 0]
+            for first in givers if sum(votes) > self.ones else [NONE]:  # [ZV 5.3]
                 if self._settlement(self.agreed, votes, bribes, first) is not None:
                     yield (COALITION, tuple(votes), bribes, first)
 
@@ -475,7 +495,7 @@ class Referee:
             self._again_or_go_on()
 
     def _collect(self, kind: int, ends: bool) -> None:
-        """[ZV 4.5, 6.3, 7.2, 8.3, 8.5, 10.2] The mover has taken a token on the way: replace it, and see what it brings."""
+        """[ZV 4.5, 6.3, 7.2, 8.3, 8.5, 10.2] The mover has taken a token: replace it, and see what it brings."""
         mover = self.active
         self.taken[mover][kind] += 1
         self.from_paths[mover] += self._value(kind)
@@ -635,7 +655,9 @@ class Referee:
         if ability == HYENA:
             self._forget_plan()
             self._go_on()
-        elif ability in (CROCODILE, ARMADILLO) or (ability == IBIS and self._room(self.board.paths[self.path].upper) <= 0):
+        elif ability in (CROCODILE, ARMADILLO) or (
+            ability == IBIS and self._room(self.board.paths[self.path].upper) <= 0
+        ):
             self._fail()
         else:
             if ability == MARMOSET:

@@ -35,6 +35,7 @@ __all__ = [
     "Table",
     "boxes",
     "choose",
+    "fondness",
     "recorder",
     "terms",
     "votes",
@@ -47,7 +48,9 @@ PASS, END, GO, REFUSE, ACCEPT = (S.PASS,), (S.END_TURN,), (S.GO,), (S.REFUSE,), 
 HYENA, TIGER = (S.USE_HYENA,), (S.USE_TIGER,)
 
 UNIFORM = 0  # every legal action is equally likely
-FOND = 1  # fond of abilities and of cheap deals, seldom refuses, seldom moves the Keeper: shorter games with long chains
+FOND = (
+    1  # fond of abilities and of cheap deals, seldom refuses, seldom moves the Keeper: shorter games with long chains
+)
 MANNERS = (UNIFORM, FOND)
 
 
@@ -62,7 +65,7 @@ def boxes(n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
 
 
 @njit(cached=False)
-def _fondness(phase, action):
+def fondness(phase, action):
     """Return how likely an action is, in no unit, for who is fond of abilities and deals."""
     kind = action.kind
     if kind == S.TERMS:
@@ -88,10 +91,10 @@ def choose(seed, game_id, manner, state, actions, n):
         return below(word, n)
     total = 0
     for i in range(n):
-        total += _fondness(state.phase, actions[i])
+        total += fondness(state.phase, actions[i])
     left = below(word, total)
     for i in range(n):
-        left -= _fondness(state.phase, actions[i])
+        left -= fondness(state.phase, actions[i])
         if left < 0:
             return i
     return n - 1
@@ -111,7 +114,7 @@ def terms(price: int = 0, promise: int = 0) -> tuple[Any, ...]:
 
 
 def votes(*by_seat: int, bribes: int = 0, first: int = S.NONE) -> tuple[Any, ...]:
-    """Return the action of taking a coalition: votes by seat, bribed peacocks, and who is served first if "I"s are short."""
+    """Return the action of taking a coalition: votes by seat, bribes, and who is served first if "I"s are short."""
     return (S.COALITION, by_seat, bribes, first)
 
 

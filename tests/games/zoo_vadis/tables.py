@@ -52,7 +52,9 @@ def board(n_seats: int, settings: Mapping[str, object]) -> Board:
         entries=tuple(body["id"] for body in table["body"] if body.get("entry")),
         star=size("Star", table["star_size"]),
         paths=tuple(
-            Path(lower=ids[way["from"]], upper=ids.get(way["to"]), laurel=way["laurel"], tunnel=way.get("tunnel", False))
+            Path(
+                lower=ids[way["from"]], upper=ids.get(way["to"]), laurel=way["laurel"], tunnel=way.get("tunnel", False)
+            )
             for way in _ways(name)
         ),
         keeper=PATHS[name][table["keeper_start"]],
@@ -102,5 +104,9 @@ def species(n_seats: int, settings: Mapping[str, object], game_id: int) -> list[
         defaults = _read("tunables")["species"]
         named = [settings.get(f"species.{seat}", defaults[str(seat)]["default"]) for seat in range(n_seats)]
         return [SPECIES.index(str(name)) for name in named]
-    schedule = [[(one + turned) % len(SPECIES) for one in table] for table in base_tables(n_seats) for turned in range(len(SPECIES))]
+    schedule = [
+        [(one + turned) % len(SPECIES) for one in table]
+        for table in base_tables(n_seats)
+        for turned in range(len(SPECIES))
+    ]
     return schedule[game_id // n_seats % len(schedule)]
