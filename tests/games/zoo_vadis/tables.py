@@ -29,9 +29,11 @@ def side(n_seats: int) -> str:
 
 
 def _ways(name: str) -> list[dict[str, Any]]:
-    """The paths of a side, then its tunnels."""
+    """The paths of a side, then its tunnels; those out of one exhibit together."""
     table = _read(name)
-    return table["paths"]["list"] + [{**tunnel, "laurel": False, "tunnel": True} for tunnel in table["tunnels"]]
+    ids = {body["name"]: body["id"] for body in table["body"]}
+    tunnels = [{**tunnel, "laurel": False, "tunnel": True} for tunnel in table["tunnels"]]
+    return [way for ways in (table["paths"]["list"], tunnels) for way in sorted(ways, key=lambda way: ids[way["from"]])]
 
 
 BODIES = {name: {body["name"]: body["id"] for body in _read(name)["body"]} for name in ("board_3_5", "board_6_7")}
