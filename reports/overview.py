@@ -46,6 +46,8 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
     strategies = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
+    chapters = tuple(_chapter(context) for context in contexts)
+    labels = [[tile.label for tile in chapter.tiles] for chapter in chapters]
     return Report(
         title=game["title"],
         subtitle=manifest["experiment"]["title"],
@@ -63,9 +65,10 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
         overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
         headline=_headline(contexts),
         warnings=tuple(_warnings(run, contexts)),
-        chapters=tuple(_chapter(context) for context in contexts),
+        heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
+        chapters=chapters,
         method=(_unusual(run, contexts), *method(run)),
-        commands=(("Repeat this run", run_command(manifest)), ("Write this report again", "evenhand report DIRECTORY")),
+        commands=(("Repeat this run", run_command(run)), ("Write this report again", "evenhand report DIRECTORY")),
         definitions=tuple(DEFINITIONS.items()),
     )
 
@@ -155,7 +158,7 @@ def _doubts(run: Run, context: Context) -> list[str]:
         cell = next(cell for cell in context.group.cells if cell.id == first.cell)
         found.append(
             f"{plural(failed, 'game')} failed because of a strategy and count nowhere. "
-            f"See the first: {play_command(run.manifest, cell, first.game_id)}"
+            f"See the first: {play_command(run, cell, first.game_id)}"
         )
     return found + _sames(context.group) + _confounded(context.group)
 
@@ -193,9 +196,7 @@ def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
     frame = unusual([context.group for context in contexts])
     cells = {cell.id: cell for cell in run.cells}
     frame["where"] = [contexts[i].group.title for i in frame["group"]]
-    frame["command"] = [
-        play_command(run.manifest, cells[row["cell"]], int(row["game_id"])) for _, row in frame.iterrows()
-    ]
+    frame["command"] = [play_command(run, cells[row["cell"]], int(row["game_id"])) for _, row in frame.iterrows()]
     frame["shown"] = ["" if row["kind"].startswith("first") else count(row["value"]) for _, row in frame.iterrows()]
     columns = [
         *([named("With", "where")] if len(contexts) > 1 else []),

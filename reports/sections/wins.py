@@ -24,7 +24,7 @@ from reports.figures.forest import forest
 from reports.figures.matrix import matrix
 from reports.sections.context import Context, games, least, most
 from reports.stats.fairness import ABOVE, BELOW, FAIR, MARGIN, OPEN, UNFAIR, Verdict, simultaneous, verdict
-from reports.text import NOTHING, count, number, percent, percent_interval, points, points_interval, upper
+from reports.text import NOTHING, count, number, percent, percent_interval, plural, points, points_interval, upper
 
 __all__ = ["best_finding", "best_tile", "seat_finding", "seat_tile", "seat_verdict", "wins"]
 
@@ -96,7 +96,7 @@ def best_tile(context: Context) -> Tile:
         specs = sorted({cell.lineup[0]["spec"] for cell in context.group.cells})
         value = specs[0] if len(specs) == 1 else f"{len(specs)} in turn"
         detail = "all seats play the same"
-        return Tile(label="Best strategy", value=value, detail=detail, brief="all alike", mark="plain", section=section)
+        return Tile(label="Strategy", value=value, detail=detail, brief="all alike", mark="plain", section=section)
     if not context.group.all.decided:
         detail = "no game has a winner"
         return Tile(label="Best strategy", value=NOTHING, detail=detail, brief="", mark="open", section=section)
@@ -171,7 +171,10 @@ def _of_strategies(context: Context) -> tuple[list[str], list[Figure], list[Tabl
     if not len(frame) or context.group.mixed is None:
         return [], [], []
     several, decided = len(context.group.cells) > 1, bool(context.group.mixed.decided)
-    over = games(context.group.mixed.n) + (f" of {len(context.group.cells)} lineups" if several else "")
+    over = games(context.group.mixed.n)
+    if several:
+        mixed = sum(len({strategy["spec"] for strategy in cell.lineup}) > 1 for cell in context.group.cells)
+        over += f" of {plural(mixed, 'lineup')}"
     order = list(frame["strategy"])
     note = f"Share of games won per seat of a strategy, {over}. Intervals hold together at 95 %; marks as for seats."
     title = best_finding(context) or "No game has a winner, so nothing can be said of strategies."
@@ -322,7 +325,7 @@ def _lineup_seats_figure(context: Context) -> Figure:
     """Return the advantage of each seat in each lineup."""
     frame = context.tables["lineup_seats"]
     out = most(frame.assign(size=frame["advantage"].abs()), "size")
-    title = f"By lineup the largest advantage is {points(out['advantage'])} points: {out['seat']} in {out['cell']}."
+    title = f"By lineup an advantage reaches {points(out['advantage'])} points: {out['seat']} in {out['cell']}."
     axis = "win share less an equal one"
     cells, seats = [cell.id for cell in context.group.cells], list(context.group.all.seats.names)
     id = f"{context.id}-lineup-seats"

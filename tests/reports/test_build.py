@@ -151,7 +151,8 @@ def test_the_first_page_says_what_was_found(built: Path) -> None:
         assert {"Best strategy", "Laurels", "Length", "Richest disqualified", "Truncated"} <= set(verdicts)
         assert group["tables"]["seats"][0]["n"] == group["games"]
     assert "evenhand play quo_vadis --seats 4 --lineup" in "".join(Page(text).text)
-    assert "evenhand run test --seed 1" in "".join(Page(text).text)
+    command = "evenhand run test --set variant.reveal=true --seed 1 --out runs/test"
+    assert command in "".join(Page(text).text)
 
 
 def test_the_run_line_says_which_rules_are_changed(built: Path) -> None:
