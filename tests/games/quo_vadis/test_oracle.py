@@ -28,7 +28,7 @@ WHAT_IFS: dict[str, dict[str, object]] = {
     "few I, paid per senator": {"tokens.I.count": 3, "rules.consent_pay": "per_senator"},
     "no I": {"tokens.I.count": 0},
     "I worth nothing": {"tokens.I.value": 0},
-    "nothing is worth anything": {f"tokens.{kind}.value": 0 for kind in KINDS} | {"negotiation.max_price": 0},
+    "nothing is worth anything": {"negotiation.max_price": 0, **{f"tokens.{kind}.value": 0 for kind in KINDS}},
     "a stack that runs out": {"tokens.II.count": 0, "tokens.III.count": 0, "tokens.IV.count": 0},
     "only II with Caesar": {
         "tokens.II.count": 0,
