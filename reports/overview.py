@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from reports.commands import play_command, run_command
 from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
 from reports.method import DEFINITIONS, method
-from reports.sections import length, negotiation, play, scores, wins
+from reports.sections import length, negotiation, play, scores, seats, strategies, wins
 from reports.sections.context import Context
 from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group
@@ -28,8 +28,8 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
 )
 MOST_LISTED = 3  # exceptions in a sentence
 TILES: tuple[Callable[[Context], Tile | None], ...] = (
-    wins.seat_tile,
-    wins.best_tile,
+    seats.seat_tile,
+    strategies.best_tile,
     scores.spread_tile,
     length.length_tile,
     scores.out_tile,
@@ -42,10 +42,10 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
     manifest = run.manifest
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
-    seats = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
+    counts = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
-    strategies = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
+    specs = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
     chapters = tuple(_chapter(context) for context in contexts)
     labels = [[tile.label for tile in chapter.tiles] for chapter in chapters]
     return Report(
@@ -53,11 +53,9 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
         subtitle=manifest["experiment"]["title"],
         question=manifest["experiment"]["question"],
         run_line=(
-            f"{seats} seats",
+            f"{counts} seats",
             plural(total, "game"),
-            plural(len(run.cells), "lineup")
-            if len(run.cells) > 1
-            else plural(len(strategies), "strategy", "strategies"),
+            plural(len(run.cells), "lineup") if len(run.cells) > 1 else plural(len(specs), "strategy", "strategies"),
             f"seed {manifest['seed']}",
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
@@ -93,12 +91,12 @@ def _headline(contexts: Sequence[Context]) -> str:
             else "There are no games to report on."
         )
     if len(contexts) == 1:
-        return " ".join(filter(None, (wins.seat_finding(contexts[0]), wins.best_finding(contexts[0]))))
+        return " ".join(filter(None, (seats.seat_finding(contexts[0]), strategies.best_finding(contexts[0]))))
     return " ".join(filter(None, (_seats_in_all(contexts), _best_in_all(contexts))))
 
 
 def _seats_in_all(contexts: Sequence[Context]) -> str:
-    words = [wins.seat_verdict(context).word for context in contexts]
+    words = [seats.seat_verdict(context).word for context in contexts]
     if set(words) == {FAIR}:
         return (
             f"Seats are fair in all {len(words)} settings: each wins within {100 * MARGIN:g} points of an equal share."
@@ -108,7 +106,7 @@ def _seats_in_all(contexts: Sequence[Context]) -> str:
         return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
     worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
     where = f"all {len(words)}" if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
-    finding, title = wins.seat_finding(worst), worst.group.title
+    finding, title = seats.seat_finding(worst), worst.group.title
     return f"Seats are unfair in {where} settings, most in “{title}”: {finding[:1].lower()}{finding[1:]}"
 
 
