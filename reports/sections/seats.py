@@ -11,7 +11,8 @@ from reports.figures.forest import forest
 from reports.figures.matrix import matrix
 from reports.sections.context import MOST_NAMES, TOLERATED, Context, Evidence, games, least, most
 from reports.stats.fairness import ABOVE, BELOW, FAIR, MARGIN, UNFAIR, Verdict, simultaneous, verdict
-from reports.text import count, number, percent, percent_interval, points, points_interval, upper
+from reports.stats.shares import Estimate
+from reports.text import count, number, number_interval, percent, percent_interval, points, upper
 
 __all__ = ["seat_evidence", "seat_finding", "seat_tile", "seat_verdict"]
 
@@ -82,7 +83,8 @@ def _findings(context: Context) -> list[str]:
     frame, fairness = context.tables["seats"], context.tables["fairness"].iloc[0]
     best, last = most(frame, "win_share"), least(frame, "win_share")
     shares = [percent_interval(estimate_of(row, "win_share")) for row in (best, last)]
-    gap, noise = points_interval(estimate_of(fairness, "spread")), _size(fairness["spread_by_chance"])
+    spread, noise = estimate_of(fairness, "spread"), _size(fairness["spread_by_chance"])
+    gap = number_interval(Estimate(100 * spread.value, 100 * spread.lo, 100 * spread.hi, spread.n))
     findings = [
         f"By seat, {best['seat']} wins most, {shares[0]} of games, and {last['seat']} least, {shares[1]}. The gap is "
         f"{gap} points; in so many games of a fair game chance alone makes about {noise}."
