@@ -30,7 +30,7 @@ from strategies.registry import default_lineup, seat_spec
 __all__ = ["measure"]
 
 SECONDS = 1.5  # for each rate
-FEW, MANY = 100_000, 1_000_000  # games for the peak memory
+FEW, MANY = 100_000, 1_000_000  # games for the second worker and the peak memory
 COMMAND = "from experiments.cli.main import main; main()"
 
 
@@ -48,7 +48,7 @@ def measure(name: str, say: Callable[[str], None]) -> dict[str, Any]:
     rate = next(row["games_per_s"] for row in rows if row["seats"] == seats)
     ratios = {"compiled_to_interpreted": rate / _rate(game, seats, _interpreted(_lineup(name, seats)))[0]}
     say("Measuring two workers against one, and memory …")
-    ratios["two_jobs_to_one"] = _two_jobs(name, max(FEW, round(2 * rate)))
+    ratios["two_jobs_to_one"] = _two_jobs(name, FEW)
     if find_spec("benchmarks") and find_spec("tests"):  # a copy of the repository, not the installed package alone
         ratios["compiled_to_oracle"] = rate / import_module("benchmarks.oracle").games_per_second(name)
     return {

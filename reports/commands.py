@@ -3,34 +3,45 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from reports.text import setting
-from sim.results import Cell
+from sim.results import Cell, Run
 
 __all__ = ["play_command", "run_command"]
 
 
-def play_command(manifest: Mapping[str, Any], cell: Cell, game_id: int) -> str:
+def play_command(run: Run, cell: Cell, game_id: int) -> str:
     """Return the command that tells one game of a run move by move."""
-    lineup = ",".join(strategy["spec"] for strategy in cell.lineup)
-    words = ["evenhand", "play", manifest["game"]["name"], "--seats", str(cell.seats), "--lineup", lineup]
-    for key, value in cell.settings.items():
-        words += ["--set", setting(key, value)]
-    words += ["--seed", str(manifest["seed"]), "--game-id", str(game_id)]
-    return shlex.join(words)
+    words = ["evenhand", "play", run.manifest["game"]["name"], *_table(cell), *_settings([cell])]
+    return shlex.join([*words, *_files([cell]), *_seed(run), "--game-id", str(game_id)])
 
 
-def run_command(manifest: Mapping[str, Any]) -> str:
-    """Return the command that repeats a run: from its experiment, or, for a single cell, from its parts."""
-    cells = manifest["cells"]
-    name = manifest["experiment"]["name"]
-    if len(cells) > 1 or name != manifest["game"]["name"]:
-        return shlex.join(["evenhand", "run", name, "--seed", str(manifest["seed"]), "--out", f"runs/{name}"])
-    cell = cells[0]
-    words = ["evenhand", "run", name, "--seats", str(cell["seats"]), "--games", str(cell["games"])]
-    words += ["--lineup", ",".join(strategy["spec"] for strategy in cell["lineup"])]
-    for key, value in cell["settings"].items():
-        words += ["--set", setting(key, value)]
-    return shlex.join([*words, "--seed", str(manifest["seed"]), "--out", f"runs/{name}"])
+def run_command(run: Run) -> str:
+    """Return the command that repeats a run: by its experiment, or, for a run without one, by its only cell."""
+    name, game = run.manifest["experiment"]["name"], run.manifest["game"]["name"]
+    words = ["evenhand", "run", name, *(_table(run.cells[0]) if name == game else [])]
+    games = {cell.games for cell in run.cells}
+    if len(games) == 1:
+        words += ["--games", str(games.pop())]
+    return shlex.join([*words, *_settings(run.cells), *_files(run.cells), *_seed(run), "--out", f"runs/{name}"])
+
+
+def _table(cell: Cell) -> list[str]:
+    return ["--seats", str(cell.seats), "--lineup", ",".join(strategy["spec"] for strategy in cell.lineup)]
+
+
+def _settings(cells: Iterable[Cell]) -> list[str]:
+    """Return the settings that all the cells have."""
+    everywhere = set.intersection(*({setting(*item) for item in cell.settings.items()} for cell in cells))
+    return [word for item in sorted(everywhere) for word in ("--set", item)]
+
+
+def _files(cells: Iterable[Cell]) -> list[str]:
+    """Return that a strategy file is needed, if one is; where it lies, the run does not know."""
+    own = any(strategy["origin"] == "file" for cell in cells for strategy in cell.lineup)
+    return ["--strategy-file", "FILE"] if own else []
+
+
+def _seed(run: Run) -> list[str]:
+    return ["--seed", str(run.manifest["seed"])]

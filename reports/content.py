@@ -121,6 +121,7 @@ class Report:
     overrides: tuple[str, ...]
     headline: str
     warnings: tuple[str, ...]
+    heads: tuple[str, ...]  # what the tiles of all chapters are called, in their order
     chapters: tuple[Chapter, ...]
     method: tuple[Section, ...]
     commands: tuple[tuple[str, str], ...]  # what for, what to type

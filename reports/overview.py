@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from reports.commands import play_command, run_command
 from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
 from reports.method import DEFINITIONS, method
-from reports.sections import length, negotiation, play, scores, wins
+from reports.sections import length, negotiation, play, scores, seats, strategies, wins
 from reports.sections.context import Context
 from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group
@@ -28,8 +28,8 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
 )
 MOST_LISTED = 3  # exceptions in a sentence
 TILES: tuple[Callable[[Context], Tile | None], ...] = (
-    wins.seat_tile,
-    wins.best_tile,
+    seats.seat_tile,
+    strategies.best_tile,
     scores.spread_tile,
     length.length_tile,
     scores.out_tile,
@@ -42,20 +42,20 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
     manifest = run.manifest
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
-    seats = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
+    counts = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
-    strategies = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
+    specs = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
+    chapters = tuple(_chapter(context) for context in contexts)
+    labels = [[tile.label for tile in chapter.tiles] for chapter in chapters]
     return Report(
         title=game["title"],
         subtitle=manifest["experiment"]["title"],
         question=manifest["experiment"]["question"],
         run_line=(
-            f"{seats} seats",
+            f"{counts} seats",
             plural(total, "game"),
-            plural(len(run.cells), "lineup")
-            if len(run.cells) > 1
-            else plural(len(strategies), "strategy", "strategies"),
+            plural(len(run.cells), "lineup") if len(run.cells) > 1 else plural(len(specs), "strategy", "strategies"),
             f"seed {manifest['seed']}",
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
@@ -63,9 +63,10 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
         overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
         headline=_headline(contexts),
         warnings=tuple(_warnings(run, contexts)),
-        chapters=tuple(_chapter(context) for context in contexts),
+        heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
+        chapters=chapters,
         method=(_unusual(run, contexts), *method(run)),
-        commands=(("Repeat this run", run_command(manifest)), ("Write this report again", "evenhand report DIRECTORY")),
+        commands=(("Repeat this run", run_command(run)), ("Write this report again", "evenhand report DIRECTORY")),
         definitions=tuple(DEFINITIONS.items()),
     )
 
@@ -90,12 +91,12 @@ def _headline(contexts: Sequence[Context]) -> str:
             else "There are no games to report on."
         )
     if len(contexts) == 1:
-        return " ".join(filter(None, (wins.seat_finding(contexts[0]), wins.best_finding(contexts[0]))))
+        return " ".join(filter(None, (seats.seat_finding(contexts[0]), strategies.best_finding(contexts[0]))))
     return " ".join(filter(None, (_seats_in_all(contexts), _best_in_all(contexts))))
 
 
 def _seats_in_all(contexts: Sequence[Context]) -> str:
-    words = [wins.seat_verdict(context).word for context in contexts]
+    words = [seats.seat_verdict(context).word for context in contexts]
     if set(words) == {FAIR}:
         return (
             f"Seats are fair in all {len(words)} settings: each wins within {100 * MARGIN:g} points of an equal share."
@@ -105,7 +106,7 @@ def _seats_in_all(contexts: Sequence[Context]) -> str:
         return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
     worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
     where = f"all {len(words)}" if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
-    finding, title = wins.seat_finding(worst), worst.group.title
+    finding, title = seats.seat_finding(worst), worst.group.title
     return f"Seats are unfair in {where} settings, most in “{title}”: {finding[:1].lower()}{finding[1:]}"
 
 
@@ -155,7 +156,7 @@ def _doubts(run: Run, context: Context) -> list[str]:
         cell = next(cell for cell in context.group.cells if cell.id == first.cell)
         found.append(
             f"{plural(failed, 'game')} failed because of a strategy and count nowhere. "
-            f"See the first: {play_command(run.manifest, cell, first.game_id)}"
+            f"See the first: {play_command(run, cell, first.game_id)}"
         )
     return found + _sames(context.group) + _confounded(context.group)
 
@@ -193,9 +194,7 @@ def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
     frame = unusual([context.group for context in contexts])
     cells = {cell.id: cell for cell in run.cells}
     frame["where"] = [contexts[i].group.title for i in frame["group"]]
-    frame["command"] = [
-        play_command(run.manifest, cells[row["cell"]], int(row["game_id"])) for _, row in frame.iterrows()
-    ]
+    frame["command"] = [play_command(run, cells[row["cell"]], int(row["game_id"])) for _, row in frame.iterrows()]
     frame["shown"] = ["" if row["kind"].startswith("first") else count(row["value"]) for _, row in frame.iterrows()]
     columns = [
         *([named("With", "where")] if len(contexts) > 1 else []),

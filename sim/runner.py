@@ -480,7 +480,7 @@ def _backend_for(plan: Plan) -> str:
 def warm_up(plan: Plan, say: Callable[[str], None]) -> None:
     """Compile all that a plan needs once, here, before many workers would all do it at the same time."""
     if not is_warm(plan.game.name):
-        say("Compiling the engine for the first time (about 20 s) …")
+        say("Compiling the engine for the first time (about half a minute) …")
     seen: set[str] = set()
     for cell in plan.cells:
         names = {seated.strategy.name for seated in cell.lineup}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 import numpy as np
 
@@ -15,6 +16,8 @@ __all__ = ["FAILED", "TRUNCATED", "FailedGame", "Tally", "tally_of"]
 # How a game ended, as in the column `end`.
 TRUNCATED = 2
 FAILED = 3
+
+MOST_WORDS = 300  # characters of an error's own text that are told
 
 Columns = Mapping[str, np.ndarray] | np.ndarray  # by name, or records
 Sums = tuple[tuple[int, int], ...]
@@ -68,7 +71,8 @@ class FailedGame:
 
     def __str__(self) -> str:
         where = f"cell {self.cell}, game {self.game_id}, turn {self.turn}"
-        return f"{where}: '{self.strategy}' in seat {self.seat}" + (f": {self.what}" if self.what else "")
+        what = shorten(self.what, MOST_WORDS, placeholder=" …")
+        return f"{where}: '{self.strategy}' in seat {self.seat}" + (f": {what}" if what else "")
 
 
 def tally_of(specs: Sequence[str], games: Columns, seats: Columns) -> Tally:

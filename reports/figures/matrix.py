@@ -54,7 +54,8 @@ def matrix(
         for i, line in enumerate(numbers):
             for j, v in enumerate(line):
                 if not np.isnan(v):
-                    dark = abs(v) > 0.85 * most
+                    red, green, blue, _ = colours(0.5 + v / (2.6 * most))
+                    dark = 0.21 * red + 0.72 * green + 0.07 * blue < 0.5
                     axes.text(
                         j + 0.5,
                         i + 0.5,

@@ -4,17 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import pandas as pd
 
-from reports.content import LAST, Column, Entry, estimate_of
+from reports.content import LAST, Column, Entry, Figure, Table, estimate_of
+from reports.stats.fairness import MARGIN
 from reports.stats.shares import Estimate
 from reports.tables.groups import Group
 from reports.text import NOTHING, number_interval, percent_interval
 from reports.words import Words
 
-__all__ = ["Context", "answered", "answers", "games", "least", "most", "row_of", "said"]
+__all__ = [
+    "MOST_NAMES",
+    "TOLERATED",
+    "Context",
+    "Evidence",
+    "answered",
+    "answers",
+    "games",
+    "least",
+    "most",
+    "row_of",
+    "said",
+]
+
+
+TOLERATED = f"{100 * MARGIN:g}"  # points
+MOST_NAMES = 12  # in a matrix; a larger one cannot be read
+
+
+class Evidence(NamedTuple):
+    """What is found, drawn and tabulated about one thing."""
+
+    findings: list[str]
+    figures: list[Figure]
+    tables: list[Table]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,12 +20,9 @@ ALONE = "share of games won without a qualified rival"
 TIED = "share of games decided by a tie-break"
 
 
-def spread_tile(context: Context) -> Tile | None:
-    """Return how widely scores are spread, or None for a game without scores."""
-    frame = context.tables["scores"]
-    if not len(frame):
-        return None
-    everyone = frame.iloc[0]
+def spread_tile(context: Context) -> Tile:
+    """Return how widely scores are spread."""
+    everyone = context.tables["scores"].iloc[0]
     detail = f"nine seats in ten; mean {number(everyone['mean'])}{_winners(context, ', winners ')}"
     value = f"{number(everyone['p5'], 0)}–{number(everyone['p95'], 0)}" if everyone["n"] else number(everyone["p5"])
     section = f"{context.id}-scores"
@@ -46,11 +43,9 @@ def out_tile(context: Context) -> Tile | None:
     return Tile(label=label, value=value, detail=detail, brief="", mark="plain", section=section)
 
 
-def scores(context: Context) -> Section | None:
-    """Return the section on scores, or None for a game without them."""
+def scores(context: Context) -> Section:
+    """Return the section on scores."""
     frame, closeness, points = context.tables["scores"], context.tables["closeness"], context.words.points
-    if not len(frame):
-        return None
     figures = [_score_figure(context), *_span_figures(context), *_margin_figures(context)]
     findings = [_spread(context), *_closeness(context)]
     columns = [

@@ -107,7 +107,7 @@ def newcombe(k1: int, n1: int, k2: int, n2: int, level: float = LEVEL) -> tuple[
     return p1 - p2 - math.hypot(p1 - lo1, hi2 - p2), p1 - p2 + math.hypot(hi1 - p1, p2 - lo2)
 
 
-def multinomial_difference(k1: int, k2: int, n: int, level: float = LEVEL) -> Estimate:
+def multinomial_difference(k1: float, k2: float, n: int, level: float = LEVEL) -> Estimate:
     """Return p1 − p2 for two outcomes that exclude each other in the same `n` games, such as two seats winning.
 
     The variance is (p1 + p2 − (p1 − p2)²) / n, more than for independent sets: what one seat wins, another loses.

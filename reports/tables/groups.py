@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from reports.tables.tally import Tally, tally
+from reports.tables.count import count
+from reports.tables.tally import Tally
 from reports.text import setting
 from sim.results import Cell, Run
 
@@ -52,7 +53,7 @@ def groups(run: Run) -> list[Group]:
 
 
 def _group(cells: list[Cell], columns: Mapping[str, Iterable[str]]) -> Group:
-    tallies = [tally(cell, columns) for cell in cells]
+    tallies = [count(cell, columns) for cell in cells]
     mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]
     return Group(
         seats=cells[0].seats,

@@ -37,8 +37,6 @@ def summary(group: Group) -> pd.DataFrame:
         Quantiles with their intervals, which hold whatever the dependence within a game.
     """
     scores = group.all.scores
-    if scores is None:
-        return pd.DataFrame()
     games, play = group.all.games, group.all.play
     everyone = games.ratio((SCORE_IN, SCORE_OUT), (SEATS_IN, SEATS_OUT))
     rows = [
@@ -75,8 +73,6 @@ def histogram(group: Group) -> pd.DataFrame:
         How many seats ended with it; of these, winners; and seats that did not qualify.
     """
     scores = group.all.scores
-    if scores is None:
-        return pd.DataFrame()
     count = pl.col("count")
     counted = (
         scores.group_by("score")
@@ -124,8 +120,6 @@ def frontier(group: Group) -> pd.DataFrame:
     """
     rows: list[dict[str, Any]] = []
     for spec, play in sorted(group.all.play.items()):
-        if not {"score", "qualified"} <= set(play.names):
-            return pd.DataFrame()
         rows.append(
             {
                 "strategy": spec,
@@ -138,7 +132,7 @@ def frontier(group: Group) -> pd.DataFrame:
 
 
 def closeness(group: Group) -> pd.DataFrame:
-    """Return how close games are, one row a question; no rows for a game without scores.
+    """Return how close games are, one row a question; no rows for a game without winning margins.
 
     Columns
     -------
@@ -148,7 +142,7 @@ def closeness(group: Group) -> pd.DataFrame:
         A share, a mean, or an inequality from 0 (all have the same) to 1 (one has all), with its interval.
     """
     games, margins = group.all.games, group.all.margins
-    if margins is None or group.all.scores is None:
+    if margins is None:
         return pd.DataFrame()
     contested = margins.filter(pl.col("value") >= 0)
     n, total, squares = moments(contested["value"].to_numpy(), contested["count"].to_numpy())

@@ -9,6 +9,7 @@ import pandas as pd
 
 from reports.stats.fairness import MARGIN, chi_square, debiased_imbalance, noise_range, simultaneous, standing
 from reports.stats.means import Moments
+from reports.stats.shares import multinomial_difference
 from reports.tables.columns import named
 from reports.tables.groups import Group
 from reports.tables.tally import WIN
@@ -246,8 +247,8 @@ def fairness(group: Group) -> pd.DataFrame:
         Chi-square test of equal shares, its degrees of freedom, its p-value; Cramér's V, from 0 (equal) to 1.
     imbalance
         Sum of squared advantages, freed of what chance alone adds.
-    spread, spread_by_chance
-        Largest less smallest win share; what a fair game would show on average.
+    spread, spread_lo, spread_hi, spread_by_chance
+        Largest less smallest win share, with its interval; what a fair game would show on average.
     """
     wins = [group.all.seats.total(name) / WIN for name in group.all.seats.names]
     n, test = sum(wins), chi_square(wins)
@@ -258,7 +259,7 @@ def fairness(group: Group) -> pd.DataFrame:
         "p": test.p,
         "v": test.v,
         "imbalance": debiased_imbalance(wins),
-        "spread": (max(wins) - min(wins)) / n if n else math.nan,
+        **named("spread", multinomial_difference(max(wins), min(wins), group.all.decided)),
         "spread_by_chance": noise_range(group.seats, n),
     }
     return pd.DataFrame([row])

@@ -372,6 +372,27 @@ def test_two_of_a_kind_are_told_apart(evenhand: Evenhand) -> None:
     assert "seat 2: random_legal (random_legal)" in said.out
 
 
+# Bench
+
+
+def test_bench_measures_every_seat_count_and_what_speed_rests_on(
+    evenhand: Evenhand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The figures that a change of the engine is judged by; measured briefly here, so only their presence counts."""
+    monkeypatch.setattr("experiments.bench.SECONDS", 0.02)
+    monkeypatch.setattr("experiments.bench.FEW", 200)
+    monkeypatch.setattr("experiments.bench.MANY", 400)
+    monkeypatch.setattr("benchmarks.oracle.SECONDS", 0.02)
+    told = json.loads(evenhand("bench", "quo_vadis", "--json").out)
+    assert [row["seats"] for row in told["rows"]] == [3, 4, 5]
+    assert all(row["games_per_s"] > 0 and row["ns_per_decision"] > 0 for row in told["rows"])
+    ratios = told["ratios"]["quo_vadis"]
+    assert ratios.keys() == {"compiled_to_interpreted", "two_jobs_to_one", "compiled_to_oracle"}
+    assert ratios["compiled_to_interpreted"] > 2
+    assert ratios["compiled_to_oracle"] > 2
+    assert all(0 < mib < 2_000 for mib in told["peak_mib"]["quo_vadis"].values())
+
+
 # Processes
 
 

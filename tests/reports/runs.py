@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from sim.results import MANIFEST, SCHEMA, part_path, write_part
+from sim.results import COMMON, MANIFEST, SCHEMA, part_path, write_part
 
 GAME_ROW = np.dtype(
     [
@@ -152,6 +152,15 @@ def by_hand() -> dict[str, Any]:
     seats["from_paths"] = seats["score"]
     seats["asked"], seats["deals"] = [[1, 1, 0], [0, 0, 0], [2, 0, 0], [0, 0, 0], [9, 9, 9]], 0
     return cell(games, seats.ravel(), ["a", "b", "a"])
+
+
+def common_alone(whole: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a cell with no more columns than every game has."""
+    few = {
+        table: np.rec.fromarrays([whole["rows"][table][name] for name in names], names=list(names))
+        for table, names in COMMON.items()
+    }
+    return {**whole, "rows": few}
 
 
 def invented(

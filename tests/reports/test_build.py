@@ -19,7 +19,7 @@ import pytest
 from reports.build import build
 from reports.tables.files import protected, unprotected
 from sim.errors import EvenhandError
-from tests.reports.runs import by_hand, invented, strategy, write_run
+from tests.reports.runs import by_hand, common_alone, invented, strategy, write_run
 
 PAYLOADS = (
     "<script>alert(1)</script>",
@@ -151,7 +151,8 @@ def test_the_first_page_says_what_was_found(built: Path) -> None:
         assert {"Best strategy", "Laurels", "Length", "Richest disqualified", "Truncated"} <= set(verdicts)
         assert group["tables"]["seats"][0]["n"] == group["games"]
     assert "evenhand play quo_vadis --seats 4 --lineup" in "".join(Page(text).text)
-    assert "evenhand run test --seed 1" in "".join(Page(text).text)
+    command = "evenhand run test --set variant.reveal=true --seed 1 --out runs/test"
+    assert command in "".join(Page(text).text)
 
 
 def test_the_run_line_says_which_rules_are_changed(built: Path) -> None:
@@ -241,6 +242,16 @@ def test_weak_evidence_is_pointed_out(tmp_path: Path) -> None:
     warnings = " ".join(json.loads((tmp_path / "fixed" / "summary.json").read_text(encoding="utf-8"))["warnings"])
     assert "racer and racer(price=2) are the same strategy" in warnings
     assert "Seat and strategy are confounded: racer, racer(price=2), hoarder" in warnings
+
+
+def test_a_game_without_words_of_its_own_is_reported_in_plain_ones(tmp_path: Path) -> None:
+    """A later game has a report from its first run on: seats, strategies, points, length."""
+    game = {"name": "other", "title": "Other", "rules_version": 1, "inputs": [], "rulings": []}
+    cells = [common_alone(invented(60, ["one", "two", "three"]))]
+    columns = {table: dict.fromkeys(rows.dtype.names, "") for table, rows in cells[0]["rows"].items()}
+    text = "".join(Page(build(write_run(tmp_path, cells, game=game | {"columns": columns})).read_text("utf-8")).text)
+    assert all(word in text for word in ("Who wins", "Points", "Length", "evenhand play other"))
+    assert not any(word in text for word in ("laurel", "Senate", "Negotiation"))
 
 
 def test_a_damaged_run_is_not_reported(built: Path, tmp_path: Path) -> None:

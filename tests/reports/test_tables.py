@@ -6,17 +6,16 @@ import inspect
 import math
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 
-from reports.tables import length, negotiation, play, scores, tally, wins
+from reports.tables import count, length, negotiation, play, scores, wins
 from reports.tables.every import TABLES, tabulate
 from reports.tables.groups import Group, groups
 from reports.words import WORDS, Words, words_for
 from sim.registry import load_game
-from sim.results import COMMON, open_run
-from tests.reports.runs import by_hand, cell, invented, write_run
+from sim.results import open_run
+from tests.reports.runs import by_hand, common_alone, invented, write_run
 
 
 def only_group(run: Path) -> Group:
@@ -196,7 +195,7 @@ def test_tables_do_not_depend_on_how_games_are_cut(
     """Parts and slices are for memory only: all counts are whole numbers."""
     rows = [invented(150, ["racer", "hoarder", "racer"], truncated=0.05)]
     whole = tabulate(only_group(write_run(tmp_path / "whole", rows)), words_for("quo_vadis"))
-    monkeypatch.setattr(tally, "SLICE", games_at_a_time)
+    monkeypatch.setattr(count, "SLICE", games_at_a_time)
     cut = tabulate(only_group(write_run(tmp_path / "cut", rows, part_games)), words_for("quo_vadis"))
     for name, frame in whole.items():
         pd.testing.assert_frame_equal(frame, cut[name], check_exact=True)
@@ -233,12 +232,7 @@ def test_lineups_of_one_strategy_say_nothing_about_strategies(tmp_path: Path) ->
 
 def test_a_game_with_the_common_columns_alone_is_tabulated(tmp_path: Path) -> None:
     """A later game need not count what Quo Vadis? counts."""
-    hand = by_hand()["rows"]
-    few = {
-        table: np.rec.fromarrays([hand[table][name] for name in names], names=list(names))
-        for table, names in COMMON.items()
-    }
-    group = only_group(write_run(tmp_path, [cell(few["games"], few["seats"], ["a", "b", "a"])]))
+    group = only_group(write_run(tmp_path, [common_alone(by_hand())]))
     tables = tabulate(group, Words())
     assert list(tables["seats"]["win_share"]) == [0.25] * 3
     assert tables["scores"]["n"].iloc[0] == 12

@@ -65,6 +65,12 @@ def test_results_are_the_same_bytes_however_they_are_made(
     assert outcome.played == 1_100
 
 
+def test_a_dask_cluster_gives_the_same_bytes_too(two_parts: Path, tmp_path: Path) -> None:
+    """One machine is too small for some questions; the answer must not depend on that."""
+    pytest.importorskip("distributed")
+    assert contents(run(small(1_100), tmp_path / "run", jobs=2, backend="dask").dir) == contents(two_parts)
+
+
 def test_another_seed_gives_other_games(undisturbed: Path, tmp_path: Path) -> None:
     """A seed that is ignored passes every test of sameness."""
     assert digest(run(small(seed=1), tmp_path / "run", jobs=1).dir) != digest(undisturbed)

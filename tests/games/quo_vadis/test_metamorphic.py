@@ -148,7 +148,7 @@ def turned(picture: dict[str, Any], by: int, n_seats: int) -> dict[str, Any]:
     def on(seat: int) -> int:
         return seat if seat == S.NONE else (seat + by) % n_seats
 
-    result = {}
+    result: dict[str, Any] = {}
     for name, value in picture.items():
         axes = FIELDS[name]
         if name in SEAT_NUMBERS:

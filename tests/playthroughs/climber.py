@@ -1,0 +1,42 @@
+"""The strategy that plays the golden games: simple, whimsical, and changed for no other reason than to tell more."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.chance import address, uniform
+from sim.games.quo_vadis.state import CAESAR, COALITION, MOVE, PLACE, TERMS
+from strategies.kit import pick, strategy
+
+__all__ = ["climber"]
+
+
+def whim(view, i):
+    """Return a number in (0, 1) for the i-th action."""
+    word = address(view.noise_key, view.turn, view.step, i, 7)[0]
+    return uniform(np.uint64(word))  # compiled code would take a big Python integer for a signed one
+
+
+def haggle(view, box, actions, weights, values):
+    """Take deals rather than not, and cheap ones rather than dear ones, by whim."""
+    for i in range(len(actions)):
+        values[i] = whim(view, i)
+        if actions[i].kind == COALITION:
+            values[i] += 0.8
+        if actions[i].kind == TERMS:
+            values[i] += 0.5 - 0.2 * actions[i].price + 0.5 * actions[i].steer
+    return pick(view, values)
+
+
+@strategy("quo_vadis", deal=haggle, compiled=False)
+def climber(view, box, actions, weights, values):
+    """Move up rather than place, place rather than send Caesar about, by whim."""
+    for i in range(len(actions)):
+        values[i] = whim(view, i)
+        if actions[i].kind == MOVE:
+            values[i] += 0.7
+        if actions[i].kind == PLACE:
+            values[i] += 0.2
+        if actions[i].kind == CAESAR:
+            values[i] -= 0.3
+    return pick(view, values)

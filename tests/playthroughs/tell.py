@@ -1,0 +1,59 @@
+"""Which golden games there are, and each as text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sim.engine import trace
+from sim.registry import load_game
+from strategies.registry import seat_spec
+
+__all__ = ["FOLDER", "PLAYTHROUGHS", "tell"]
+
+FOLDER = Path(__file__).parent
+COLOURS = ("Red", "Blue", "Black", "White", "Green")
+SEED = 1
+
+# File name: game, seats, settings.
+PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
+    "quo_vadis-3-seats": ("quo_vadis", 3, {}),
+    "quo_vadis-4-seats": ("quo_vadis", 4, {}),
+    "quo_vadis-5-seats": ("quo_vadis", 5, {}),
+    "quo_vadis-offer": ("quo_vadis", 4, {"negotiation.protocol": "offer"}),
+    "quo_vadis-no-deals": ("quo_vadis", 3, {"negotiation.protocol": "none"}),
+    "quo_vadis-per-senator": ("quo_vadis", 5, {"rules.consent_pay": "per_senator"}),
+    "quo_vadis-limited-ones": ("quo_vadis", 3, {"variant.limited_ones": True, "variant.ones.3": 4}),
+    "quo_vadis-reveal": ("quo_vadis", 4, {"variant.reveal": True, "information.laurels": "hidden"}),
+    "quo_vadis-random-start": ("quo_vadis", 5, {"setup.start_seat": "random"}),
+    "quo_vadis-election": ("quo_vadis", 3, {"variant.election": True, "setup.senators": 5}),
+}
+
+
+def tell(name: str) -> str:
+    """Return a golden game as text: the table, every decision in words, the table after each arrival, the outcome."""
+    game_name, n_seats, settings = PLAYTHROUGHS[name]
+    game = load_game(game_name)
+    lineup = [seat_spec(game_name, "climber", files=[FOLDER / "climber.py"])] * n_seats
+    told = trace(game, game.make_box(n_seats, settings), SEED, 0, lineup)
+    assert told.fault is None, told.fault
+    names = COLOURS[:n_seats]
+    shown = [f"{key} = {str(value).lower()}" for key, value in settings.items()]
+    lines = [f"{game.title}, rules {game.rules_version}, {n_seats} seats, seed {SEED}, game 0", *shown]
+    turn, arrived = -1, -1
+    for step in told.steps:
+        state = step.state
+        if state.turn != turn:
+            if state.n_senate != arrived:
+                lines += ["", game.board_text(told.box, state, names), ""]
+                arrived = state.n_senate
+            turn = state.turn
+            lines.append(f"Turn {turn + 1}")
+        lines.append(f"  {game.describe(told.box, state, step.action, names)}")
+    lines += ["", game.board_text(told.box, told.last, names), "", f"Game: {_outcome(told.game)}"]
+    lines += [f"{colour}: {_outcome(row)}" for colour, row in zip(names, told.seats, strict=True)]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def _outcome(row: Any) -> str:
+    return ", ".join(f"{column} {row[column]}" for column in row.dtype.names if column != "game_id")
