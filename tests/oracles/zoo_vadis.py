@@ -673,10 +673,7 @@ class Referee:
         free = self.piece == PEACOCK or self.again is not None
         need = 0 if free else self._missing(self.path)
         if need == 0:
-            if self._settlement(self.agreed) is None:  # [ZV 9.5]
-                self._fail()
-            else:
-                self._carry_out()
+            self._carry_out()
             return
         self._forget_terms()
         self.need = need

@@ -21,7 +21,7 @@ from sim.games.zoo_vadis.actions import (
     other_votes,
     second_needs_ibis,
 )
-from sim.games.zoo_vadis.settlement import can_settle_ability, settle, token_taken
+from sim.games.zoo_vadis.settlement import settle, token_taken
 from sim.games.zoo_vadis.state import (
     ABILITIES,
     ACCEPT,
@@ -466,10 +466,7 @@ def _gather_votes(box, chance, state):
     free = state.piece == PEACOCK or state.again
     need = 0 if free else missing_votes(box, state, state.path)
     if need <= 0:
-        if can_settle_ability(box, state, int(state.agreed)):
-            _move(box, chance, state, np.zeros(SEATS, np.int8), 0, NONE)
-        else:  # an ability that was given up would have brought the change [ZV 9.5]
-            _fail(box, state)
+        _move(box, chance, state, np.zeros(SEATS, np.int8), 0, NONE)
         return
     _clear_terms(state)
     state.need = need

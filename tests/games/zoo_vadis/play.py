@@ -35,6 +35,7 @@ __all__ = [
     "Table",
     "boxes",
     "choose",
+    "classic",
     "fondness",
     "recorder",
     "terms",
@@ -293,3 +294,8 @@ class Table:
         games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
         GAME.score(self.box, self.state, games[0], seats)
         return games[0], seats
+
+
+def classic(n_seats: int = 3, **settings: object) -> Table:
+    """Return a table without abilities."""
+    return Table(*SPECIES[:n_seats], settings={"variant.classic": True, **settings})

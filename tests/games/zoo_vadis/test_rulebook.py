@@ -8,16 +8,8 @@ import pytest
 
 from sim.games.zoo_vadis import state as S
 from sim.games.zoo_vadis.state import PEACOCK
-from tests.games.zoo_vadis.play import ACCEPT, END, GAME, GO, HYENA, PASS, REFUSE, TIGER, Table, terms, votes
+from tests.games.zoo_vadis.play import ACCEPT, END, GAME, GO, HYENA, PASS, REFUSE, TIGER, Table, classic, terms, votes
 from tests.games.zoo_vadis.tables import SPECIES
-
-CLASSIC: dict[str, object] = {"variant.classic": True}
-
-
-def classic(n_seats: int = 3, **settings: object) -> Table:
-    """Return a table without abilities."""
-    return Table(*SPECIES[:n_seats], settings=CLASSIC | settings)
-
 
 # Components and setup
 
@@ -1032,7 +1024,7 @@ PLAYERS = ("Rhino", "Crocodile", "Tiger", "Armadillo")
 def end_of_game(laurels: tuple[int, ...], arrivals: tuple[int, ...], *species: str) -> Table:
     """A game whose last animal goes under the Keeper into the Star Exhibit, so that no more laurels change hands."""
     *early, last = arrivals
-    table = Table(*species, settings=CLASSIC)
+    table = Table(*species, settings={"variant.classic": True})
     table.seat_star(*early)
     table.set("great hall", last)
     table.strip(*range(len(laurels)))
@@ -1118,7 +1110,7 @@ def test_final_move_pays_or_not(pays: bool) -> None:
 
 def test_classic_variant_leaves_the_tiles_in_the_box() -> None:
     """[ZV 11.1] No ability can be used; a II-Ability is a plain II; peacocks stay."""
-    table = Table(*SPECIES[:3], settings=CLASSIC | {"setup.peacocks": True})
+    table = Table(*SPECIES[:3], settings={"variant.classic": True, "setup.peacocks": True})
     assert table.state.ready.tolist() == [0] * 7
     assert sum(table.state.animals[:, PEACOCK]) == 6
     assert table.kinds() == {S.ADD, S.PEACOCK_ON, S.KEEPER}
