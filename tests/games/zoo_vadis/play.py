@@ -89,11 +89,11 @@ def choose(seed, game_id, manner, state, actions, n):
     """Return the index of a random choice among the first n actions; addressed by seed, game id and decision."""
     word = address(seed, game_id, CHOICES, state.actor, state.decision)[0]
     if manner == UNIFORM:
-        return below(word, n)
+        return np.int64(below(word, n))
     total = 0
     for i in range(n):
         total += fondness(state.phase, actions[i])
-    left = below(word, total)
+    left = np.int64(below(word, total))
     for i in range(n):
         left -= fondness(state.phase, actions[i])
         if left < 0:
