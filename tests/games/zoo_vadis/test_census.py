@@ -72,7 +72,7 @@ def _whose(state):
 
 @njit(cached=False)
 def _count_games(box, n_seats, n_games, chances, states, actions, kinds, moves, second, twice, bonus):
-    """Play games at random and count kinds of action, abilities by move, Rhino's seconds, tiles used twice in a turn."""
+    """Play games at random and count kinds of action, abilities by move, Rhino's seconds, tiles used twice."""
     state = states[0]
     before = states[1]
     uses = np.zeros(S.ABILITIES, np.int64)
