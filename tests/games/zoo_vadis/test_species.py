@@ -65,7 +65,7 @@ def test_schedule_is_balanced_for_species_seats_pairs_and_neighbours(n_seats: in
 
 @pytest.mark.parametrize("n_seats", SEATS)
 def test_strategies_are_balanced_over_species_and_seats(n_seats: int) -> None:
-    """[ZV 1.8] Strategy i sits in seat (i + g) mod P in game g: each plays each species from each seat equally often."""
+    """[ZV 1.8] Strategy i sits in seat (i + g) mod P in game g: each plays each species from each seat alike."""
     played = Counter(
         ((seat - game_id) % n_seats, one, seat)
         for game_id, table in enumerate(dealt(n_seats))
