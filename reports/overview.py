@@ -67,7 +67,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
             f"evenhand {manifest['evenhand']}",
         ),
         overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
-        headline=" ".join(filter(None, (comparison.comparison_finding(compared), _headline(contexts)))),
+        headline=_headline(contexts, compared),
         warnings=tuple(_warnings(run, contexts)),
         heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
         comparison=comparison.comparison(run, compared),
@@ -88,8 +88,8 @@ def _chapter(context: Context) -> Chapter:
     )
 
 
-def _headline(contexts: Sequence[Context]) -> str:
-    """Return the largest finding outside the tolerance, or that there is none."""
+def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
+    """Return the largest finding outside the tolerance, or that there is none; of compared cells, what matters most."""
     if not any(context.group.all.decided for context in contexts):
         stopped = sum(context.group.all.ends.get(TRUNCATED, 0) for context in contexts)
         return (
@@ -100,6 +100,8 @@ def _headline(contexts: Sequence[Context]) -> str:
     if len(contexts) == 1:
         findings = (seats.seat_finding, species.species_finding, strategies.best_finding)
         return " ".join(filter(None, (finding(contexts[0]) for finding in findings)))
+    if len(compared):
+        return f"{comparison.comparison_finding(compared)} {_species_in_all(contexts)}".rstrip()
     return " ".join(filter(None, (_seats_in_all(contexts), _species_in_all(contexts), _best_in_all(contexts))))
 
 

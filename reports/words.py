@@ -101,12 +101,12 @@ WORDS: dict[str, Words] = {
         spent=("paid", "paid in deals"),
         actions={
             "added": "animals added",
-            "moved": "animals advanced",
-            "peacocks": "peacocks advanced",
+            "moved": "advances",
+            "peacocks": "peacock advances",
             "keeper": "Keeper moves",
         },
         facts={
-            "undecided": "share of games that nobody wins",
+            "undecided": "share of games that end without a winner",
             "no_ones_left": "share of games that use up the I supply",
             "no_stack_left": "share of games that use up the bag",
             "n_qualified": "seats in the Star Exhibit per game",

@@ -9,7 +9,7 @@ from reports.figures.bars import bars
 from reports.figures.forest import intervals
 from reports.figures.histogram import histogram
 from reports.sections.context import Context, games, least, most
-from reports.text import number, number_interval, percent, percent_interval, upper
+from reports.text import number, number_interval, percent, percent_interval, plural, upper
 
 __all__ = ["abilities", "peacocks"]
 
@@ -65,9 +65,8 @@ def peacocks(context: Context) -> Section | None:
     if not len(frame):
         return None
     usual, some = most(frame, "games"), frame[frame["peacocks"] > 0]["games"].sum()
-    title = (
-        f"Most often {usual['peacocks']} peacocks end {context.words.qualified}: {percent(usual['share'])} of games."
-    )
+    often = f"{plural(int(usual['peacocks']), 'peacock')} {'ends' if usual['peacocks'] == 1 else 'end'}"
+    title = f"Most often {often} {context.words.qualified}: {percent(usual['share'])} of games."
     share = percent(some / usual["n"])
     mean = number(float((frame["peacocks"] * frame["games"]).sum()) / usual["n"], 2)
     findings = [f"At least one peacock ends {context.words.qualified} in {share} of games; on average {mean} do."]
@@ -76,7 +75,7 @@ def peacocks(context: Context) -> Section | None:
         frame, "peacocks", "games", id=f"{context.id}-peacocks", title=title, axis=f"peacocks {context.words.qualified}"
     )
     note = f"Peacocks {context.words.qualified} at the end, {games(context.group.all.n)}."
-    heads = [named("Peacocks", "peacocks"), counted("Games", "games"), shared("Share", "share")]
+    heads = [counted("Peacocks", "peacocks"), counted("Games", "games"), shared("Share", "share")]
     return Section(
         id=f"{context.id}-peacocks",
         title="Peacocks",
@@ -137,12 +136,12 @@ def _income_figure(context: Context, frame: pd.DataFrame) -> Figure:
 
 def _token_findings(tokens: pd.DataFrame) -> list[str]:
     told = [
-        f"{percent_interval(estimate_of(row, 'with_some'))} with {row['what']}, "
-        f"{percent_interval(estimate_of(row, 'with_none'))} without"
+        f"A seat that takes {row['what']} wins {percent_interval(estimate_of(row, 'with_some'))} of its games, "
+        f"one that does not {percent_interval(estimate_of(row, 'with_none'))}."
         for _, row in tokens.iterrows()
         if row["with_some"] == row["with_some"] and row["with_none"] == row["with_none"]
     ]
-    return [f"Seats that take a special token win: {'; '.join(told)}. An association only: {CAUTION}."] if told else []
+    return [*told, f"That is an association only: {CAUTION}."] if told else []
 
 
 def _told(context: Context) -> list[str]:

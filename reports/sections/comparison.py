@@ -17,11 +17,14 @@ __all__ = ["comparison", "comparison_finding"]
 
 
 def comparison_finding(frame: pd.DataFrame) -> str:
-    """Return the largest effect of a change on the species that it concerns; "" if there is none for sure."""
-    sure = _sure(_own(frame))
-    if not len(sure):
+    """Return the largest effect of a change, on a species that it concerns if it concerns any; "" without changes."""
+    if not len(frame):
         return ""
-    row = most(sure.assign(size=sure["difference"].abs()), "size")
+    own = _own(frame)
+    sure = _sure(own if len(own) else frame)
+    if not len(sure):
+        return f"No change does anything for sure to {'the species that it concerns' if len(own) else 'any species'}."
+    row = _largest(sure)
     side, wins = "more" if row["difference"] > 0 else "less", percent_interval(estimate_of(row, "after"))
     return (
         f"What matters most is {row['setting']}: {row['species']} then wins {wins} of its games, "
@@ -68,7 +71,7 @@ def _own_finding(own: pd.DataFrame) -> str:
     more, less = (sure["difference"] > 0).sum(), (sure["difference"] < 0).sum()
     return (
         f"Of {count(len(own))} changes, {count(less)} cost the species concerned wins for sure and {count(more)} bring "
-        f"it some; of {count(len(own) - len(sure))} it is open."
+        f"it some; for {count(len(own) - len(sure))} it is open."
     )
 
 
@@ -85,18 +88,15 @@ def _others_finding(frame: pd.DataFrame) -> str:
 
 def _own_figure(own: pd.DataFrame, note: str) -> Figure:
     sure = _sure(own)
-    title = "No change does anything for sure to the species that it concerns."
-    if len(sure):
-        row = most(sure.assign(size=sure["difference"].abs()), "size")
-        title = f"{row['title']}: {points_interval(estimate_of(row, 'difference'))} points for {row['species']}."
+    title = _titled(sure) if len(sure) else "No change does anything for sure to the species that it concerns."
     unit = "win share of the species concerned, change in points"
     svg = differences(own, "title", "difference", id="comparison-own", title=title, unit=unit)
     return Figure(title=title, note=f"{note} Intervals hold together at 95 %.", svg=svg)
 
 
 def _all_figure(frame: pd.DataFrame, note: str) -> Figure:
-    sure, changes = _sure(frame), list(dict.fromkeys(frame["title"]))
-    title = f"Of {count(len(frame))} differences {count(len(sure))} are sure."
+    sure, changes = _sure(frame[~frame["concerned"]]), list(dict.fromkeys(frame["title"]))
+    title = _titled(sure) if len(sure) else "No change does anything for sure to another species."
     names = list(dict.fromkeys(frame["species"]))
     svg = matrix(
         frame,
@@ -110,6 +110,15 @@ def _all_figure(frame: pd.DataFrame, note: str) -> Figure:
         columns=names,
     )
     return Figure(title=title, note=f"Change of each species' win share, in points. {note}", svg=svg)
+
+
+def _titled(sure: pd.DataFrame) -> str:
+    row = _largest(sure)
+    return f"{row['title']}: {points_interval(estimate_of(row, 'difference'))} points for {row['species']}."
+
+
+def _largest(frame: pd.DataFrame) -> pd.Series[Any]:
+    return most(frame.assign(size=frame["difference"].abs()), "size")
 
 
 def _table(title: str, frame: pd.DataFrame, note: str) -> Table:

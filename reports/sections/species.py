@@ -107,11 +107,13 @@ def _findings(context: Context) -> list[str]:
         f"{len(out)} of {len(frame)} species lie outside the tolerance of {TOLERATED} points for sure"
         + (f": {', '.join(out)}." if out else "."),
     ]
-    if context.group.settings.get("setup.species") == "fixed":
+    homes = context.tables["species_seats"]
+    if len(homes) == len(frame):
         return [*findings, "Each species sits in one seat only: what is the species' and what the seat's is not known."]
     return [
         *findings,
-        "The schedule deals species out evenly over seats and strategies, so that neither favours a species.",
+        f"Each species sits in each seat in {_range(homes['n'])} games, and is dealt to each strategy in turn, so that "
+        "neither seats nor strategies favour a species.",
     ]
 
 
@@ -119,11 +121,10 @@ def _forest(context: Context) -> Figure:
     frame = context.tables["species"]
     shown = frame.sort_values("advantage", ascending=False, kind="stable")
     level = percent(simultaneous(len(frame)), 2)
-    each = f"{count(frame['n'].min())} to {count(frame['n'].max())}"
     note = (
-        f"Share of its games that each species wins, {games(context.group.all.n)}, {each} for each species. Intervals "
-        f"hold together at 95 % ({level} each). A pointed mark lies outside the band for sure, a filled round one "
-        "inside it, a hollow one is open."
+        f"Share of its games that each species wins, {games(context.group.all.n)}, {_range(frame['n'])} with each. "
+        f"Intervals hold together at 95 % ({level} each). A pointed mark lies outside the band for sure, a filled "
+        "round one inside it, a hollow one is open."
     )
     title = species_finding(context)
     svg = forest(shown, "species", id=f"{context.id}-species-shares", title=title, margin=MARGIN)
@@ -159,9 +160,8 @@ def _seats_table(context: Context) -> Table:
         for part in ("", "_lo", "_hi"):
             wide[f"seat{seat}{part}"] = [here[f"win_share{part}"].get(name, float("nan")) for name in order]
     columns = [named("Species", "species"), *(shared(f"Seat {seat}", f"seat{seat}") for seat in seats)]
-    low, high = count(homes["n"].min()), count(homes["n"].max())
-    each = low if low == high else f"{low} to {high}"
-    return table("Win share by species and seat", wide, columns, f"Each entry is over {each} games.")
+    note = f"Each entry is over {_range(homes['n'])} games."
+    return table("Win share by species and seat", wide, columns, note)
 
 
 def _balance_table(frame: pd.DataFrame) -> Table:
@@ -176,6 +176,11 @@ def _balance_table(frame: pd.DataFrame) -> Table:
         "Imbalance: the squared advantages of all species added up, freed of what chance alone adds; about 0 when "
         "fair. Spread: the largest advantage less the smallest.",
     )
+
+
+def _range(n: pd.Series[Any]) -> str:
+    low, high = count(n.min()), count(n.max())
+    return low if low == high else f"{low} to {high}"
 
 
 def _furthest(context: Context) -> pd.Series[Any]:
