@@ -424,6 +424,17 @@ def test_a_closed_pipe_is_no_error_worth_a_word() -> None:
     assert done.stderr == ""
 
 
+def test_an_answer_that_cannot_be_printed_is_exit_code_5() -> None:
+    """A script that pipes into a full disk must not take half an answer for a whole one."""
+    command = (sys.executable, "-m", "experiments.cli.main", "games")
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        done = subprocess.run(
+            command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+        )
+    assert done.returncode == 5
+    assert done.stderr == "evenhand: No space left on device.\n"
+
+
 def test_a_full_disk_is_exit_code_5_and_loses_nothing_committed(tmp_path: Path) -> None:
     """A limit on the size of files stands in for the full disk: the write fails in the middle."""
     code = (
