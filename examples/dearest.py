@@ -1,4 +1,4 @@
-"""A strategy of one's own: evenhand run --game quo_vadis --strategy-file examples/dearest.py --lineup dearest,greedy,greedy"""
+"""A strategy of one's own: evenhand strategies quo_vadis --strategy-file examples/dearest.py"""
 
 from __future__ import annotations
 
