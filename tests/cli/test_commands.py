@@ -383,14 +383,14 @@ def test_bench_measures_every_seat_count_and_what_speed_rests_on(
     monkeypatch.setattr("experiments.bench.FEW", 200)
     monkeypatch.setattr("experiments.bench.MANY", 400)
     monkeypatch.setattr("benchmarks.oracle.SECONDS", 0.02)
-    told = json.loads(evenhand("bench", "quo_vadis", "--json").out)
-    assert [row["seats"] for row in told["rows"]] == [3, 4, 5]
-    assert all(row["games_per_s"] > 0 and row["ns_per_decision"] > 0 for row in told["rows"])
-    ratios = told["ratios"]["quo_vadis"]
-    assert ratios.keys() == {"compiled_to_interpreted", "two_jobs_to_one", "compiled_to_oracle"}
-    assert ratios["compiled_to_interpreted"] > 2
-    assert ratios["compiled_to_oracle"] > 2
-    assert all(0 < mib < 2_000 for mib in told["peak_mib"]["quo_vadis"].values())
+    rows = json.loads(evenhand("bench", "quo_vadis", "--json").out)
+    assert [row["seats"] for row in rows] == [3, 4, 5]
+    assert all(row["games_per_s"] > 0 and row["ns_per_decision"] > 0 for row in rows)
+    beside = {key: value for key, value in rows[1].items() if key not in rows[0]}
+    assert {"compiled_to_interpreted", "two_jobs_to_one", "compiled_to_oracle"} < beside.keys()
+    assert beside["compiled_to_interpreted"] > 2
+    assert beside["compiled_to_oracle"] > 2
+    assert all(0 < value < 2_000 for key, value in beside.items() if key.startswith("peak_mib_"))
 
 
 # Processes
