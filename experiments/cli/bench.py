@@ -42,4 +42,4 @@ def _beside(found: dict[str, Any], seats: int) -> dict[str, Any]:
     """Return what was measured with the usual seat count only, for its row."""
     if seats != found["seats"]:
         return {}
-    return found["ratios"] | {f"peak_mib_{games}": mib for games, mib in found["peak_mib"].items()}
+    return dict(found["ratios"]) | {f"peak_mib_{games}": mib for games, mib in found["peak_mib"].items()}
