@@ -4,7 +4,7 @@ Who plays like that: experienced players. They ask of every move which laurel it
 comes, and whom they meet there: others in a body are customers for votes, and have votes to give. They price a vote by
 what it brings the mover, more for who is ahead and at the gate of the Senate, and they would rather do something else
 than pay. They keep their word, unless it would cost the game. Tested: it beats every other shipped strategy head to
-head, at tables of three, four and five.
+head under the usual protocol, at tables of three, four and five.
 
 The weights were tuned by play against the other strategies, on other seeds than the tests use: a small random change
 was kept when it won more games, in two samples.

@@ -1,8 +1,8 @@
 """Stands in the leader's way: with Caesar on the laurels in front of the leader, with senators in the space above.
 
-Who plays like that: the player who says "you cannot let that through!" Votes cost the leader `grudge` laurels more, and
-Caesar is accepted as payment. Tested: the richest of the others ends with fewer laurels than without a blocker at the
-table, and Caesar moves more often.
+Who plays like that: the player who says "you cannot let that through!" A vote costs the leader `grudge` laurels more
+and everybody else half as much less, and Caesar is accepted as payment. Tested: games end closer than when the same
+player bears no grudge and blocks nothing, and Caesar moves more often.
 """
 
 from __future__ import annotations

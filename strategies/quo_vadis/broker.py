@@ -1,8 +1,8 @@
 """Sits where votes are needed and sells them: lives off other people's moves.
 
 Who plays like that: traders, who are content with a laurel from every deal at the table. A vote costs `cut` of what the
-move brings, and half of that where somebody else could sell. Tested: it gives more votes than its neighbours, and gets
-more laurels for them.
+move brings, and half of that where somebody else could sell. Tested: it gets more laurels for its votes than its
+neighbours for theirs.
 """
 
 from __future__ import annotations

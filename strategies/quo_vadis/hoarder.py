@@ -1,9 +1,9 @@
 """Collects laurels below and runs for the Senate at the last moment, sometimes too late.
 
 Who plays like that: collectors; tales of the game are full of them, outside the Senate with the biggest heap. No
-senator goes in before `patience` places are taken or the stack runs low; then the front senator sprints. Tested: it
-takes more laurels on the way than its neighbours, and is outside with more laurels than the winner more often than
-they are.
+senator goes in before `patience` places are taken or the stack runs low; then the front senator sprints. Tested: among
+calm players it is the last to arrive, takes the most laurels on the way, and is outside with the biggest heap more
+often than they are.
 """
 
 from __future__ import annotations

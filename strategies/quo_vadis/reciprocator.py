@@ -2,7 +2,7 @@
 
 Who plays like that: most good neighbours, and the entry that won Axelrod's tournaments. The ledger decides: who has
 given as many votes as they got pays nothing, who is behind promises a vote or pays for it, and who broke a promise pays
-`grudge` more for each. Promises are kept. Tested: it breaks none and makes more than anybody but the opportunist.
+`grudge` more for each. Promises are kept. Tested: it breaks none, and gives more votes than its neighbours.
 """
 
 from __future__ import annotations

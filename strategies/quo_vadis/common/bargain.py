@@ -20,6 +20,7 @@ REST = 1.0  # laurels that a turn brings anyway, with another action
 SHARE = 0.45  # share of what a move brings the mover that a vote costs among people who mean well
 THRIFT = 1.6  # laurels that a laurel paid counts for: it is not only lost, somebody else has it
 ROUND_UP = 0.45  # laurels: a fraction too few would waste the offer
+WILLING = 0.01  # laurels: who gains and loses nothing by a vote gives it
 UNASKED = 0.4  # laurels that a condition counts for that one would not have asked for, but is offered
 CHEAP = 0.3  # laurels: whoever minds a promise less likes to promise
 RIVAL_ONE = 0.3  # laurels that an I in somebody else's hands counts for
@@ -52,7 +53,7 @@ def answer(view, box, actions, values, wanted, promise, steer):
         action = actions[i]
         brings = action.price + promise * action.promise + steer * action.steer
         if box.protocol == TAKE_IT:
-            values[i] = 0.0 if action.kind == REFUSE else brings - wanted
+            values[i] = 0.0 if action.kind == REFUSE else brings - wanted + WILLING
         elif action.kind == REFUSE:
             values[i] = -abs(box.max_price + 1 - wanted)
         else:
