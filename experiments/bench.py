@@ -37,8 +37,8 @@ COMMAND = "from experiments.cli.main import main; main()"
 def measure(name: str, say: Callable[[str], None]) -> dict[str, Any]:
     """Return the rates and ratios of one game.
 
-    `rows`: game, seats, games_per_s, ns_per_decision, on one core. `ratios`: how many times faster. `peak_mib`: memory
-    of a whole `evenhand run`, by number of games.
+    `rows`: game, seats, games_per_s, ns_per_decision, on one core. With the usual number of `seats` only: `ratios`, how
+    many times faster; `peak_mib`, memory of a whole `evenhand run`, by number of games.
     """
     game = load_game(name)
     seats = usual_seats(game)
@@ -52,6 +52,7 @@ def measure(name: str, say: Callable[[str], None]) -> dict[str, Any]:
     if find_spec("benchmarks") and find_spec("tests"):  # a copy of the repository, not the installed package alone
         ratios["compiled_to_oracle"] = rate / import_module("benchmarks.oracle").games_per_second(name)
     return {
+        "seats": seats,
         "rows": [
             {key: round(value) if isinstance(value, float) else value for key, value in row.items()} for row in rows
         ],

@@ -111,6 +111,8 @@ def njit(function: Callable[..., Any] | None = None, *, signature: Any = None, c
     if DISABLED:
         return function
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "cache": cached and _folder is not None}
+    if signature is None:  # only functions with a fixed signature are called by pointer
+        options["no_cfunc_wrapper"] = True
     try:
         dispatcher = numba.njit(signature, **options)(function)
     except RuntimeError as error:

@@ -234,10 +234,8 @@ class _Table:
         self.game, self.lineup, self.n_seats = game, lineup, n_seats
         self.compiled = not DISABLED and all(seated.strategy.compiled for seated in lineup)
         fill = [lineup[i % n_seats].strategy for i in range(MAX_SEATS)]
-        functions = [(strategy.compiled, strategy.functions[name]) for name in game.parts for strategy in fill]
-        self.functions = tuple(
-            function if compiled and not DISABLED else _guarded(function) for compiled, function in functions
-        )
+        functions = [strategy.functions[name] for name in game.parts for strategy in fill]
+        self.functions = tuple(each if hasattr(each, "py_func") else _guarded(each) for each in functions)
         self.weights = np.zeros((n_seats, MAX_WEIGHTS))
         for i, seated in enumerate(lineup):
             self.weights[i, : len(seated.values)] = seated.values

@@ -79,18 +79,19 @@ def pick(view, values):
                 best = i
         return best
     ties = 0
+    top = -np.inf
     for i in range(len(values)):
-        if values[i] > -np.inf and (best < 0 or values[i] > values[best]):
+        if values[i] > top:
+            top = values[i]
             best = i
             ties = 1
-        elif best >= 0 and values[i] == values[best]:
+        elif values[i] == top:
             ties += 1
-    if ties < 2:
+    if ties < 2 or best < 0:
         return best
     top_word = np.uint64(0)
-    value = values[best]
     for i in range(best, len(values)):
-        if values[i] == value:
+        if values[i] == top:
             words = address(view.noise_key, view.turn, view.step, i, 1)
             if words[0] >= top_word:
                 top_word = words[0]

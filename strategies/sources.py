@@ -155,9 +155,10 @@ class _Parts(Mapping[str, Callable[..., Any]]):
         declared = self._declaration
         own = {self._game.parts[0]: declared.first, **declared.others}.get(part)
         if own is None:
-            default = getattr(import_module(f"strategies.{declared.game}.common.defaults"), part)
-            return _compile(default, declared.game, "the default", cached=True)
-        return _compile(own, declared.game, declared.name, cached=self._cached) if declared.compiled else own
+            own = getattr(import_module(f"strategies.{declared.game}.common.defaults"), part)
+        if not declared.compiled:
+            return cast(Callable[..., Any], own)
+        return _compile(own, declared.game, declared.name, cached=self._cached)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,11 +21,7 @@ def command(
 
     found = {name: measure(name, say) for name in ([game] if game else GAMES)}
     if as_json:
-        rows = [row for each in found.values() for row in each["rows"]]
-        ratios = {name: each["ratios"] for name, each in found.items()}
-        print_json(
-            {"rows": rows, "ratios": ratios, "peak_mib": {name: each["peak_mib"] for name, each in found.items()}}
-        )
+        print_json([row | _beside(each, row["seats"]) for each in found.values() for row in each["rows"]])
         return
     for name, each in found.items():
         print_rows(
@@ -40,3 +36,10 @@ def command(
         print()
         print_rows([(key.replace("_", " "), f"× {value:,}") for key, value in each["ratios"].items()])
         print_rows([(f"memory, {int(games):,} games", f"{mib:,} MiB") for games, mib in each["peak_mib"].items()])
+
+
+def _beside(found: dict[str, Any], seats: int) -> dict[str, Any]:
+    """Return what was measured with the usual seat count only, for its row."""
+    if seats != found["seats"]:
+        return {}
+    return dict(found["ratios"]) | {f"peak_mib_{games}": mib for games, mib in found["peak_mib"].items()}

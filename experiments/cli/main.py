@@ -74,7 +74,7 @@ def main() -> None:
     """Run the command line; an error is one message on stderr and an exit code."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    from sim.errors import EvenhandError
+    from sim.errors import EvenhandError, OutputError
 
     try:
         app()
@@ -83,6 +83,12 @@ def main() -> None:
             raise
         print(f"evenhand: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
+    except OSError as error:
+        if _debug:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"evenhand: {where}{error.strerror}.", file=sys.stderr)
+        sys.exit(OutputError.exit_code)
     except Exception as error:
         if _debug:
             raise

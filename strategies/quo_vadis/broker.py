@@ -1,8 +1,8 @@
 """Sits where votes are needed and sells them: lives off other people's moves.
 
 Who plays like that: traders, who are content with a laurel from every deal at the table. A vote costs `cut` of what the
-move brings, and half of that where somebody else could sell. Tested: it gives more votes than its neighbours, and gets
-more laurels for them.
+move brings, and half of that where somebody else could sell. Tested: it gets more laurels for its votes than its
+neighbours for theirs.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, pick, strategy
 from strategies.quo_vadis.common.bargain import NEVER, REST, THRIFT, answer, buy, fair, offer
-from strategies.quo_vadis.common.table import arrived, company, competition, laurel, owes, places_left
-from strategies.quo_vadis.common.worth import beside, ending, gain, votes_to_get
+from strategies.quo_vadis.common.table import arrived, competition, laurel, owes, places_left
+from strategies.quo_vadis.common.worth import beside, customers, ending, gain, votes_to_get
 
 __all__ = ["broker"]
 
@@ -26,7 +26,7 @@ def deal(view, box, actions, weights, values):
         return answer(view, box, actions, values, 0.0 if owes(view) else price - end, -NEVER, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST + end
     if view.phase == OFFER:
-        return offer(view, actions, values, price, worth, 0.8)
+        return offer(view, box, actions, values, price, worth, THRIFT, 0.8)
     return buy(view, box, actions, values, worth, THRIFT, 0.8, 0.5)
 
 
@@ -34,8 +34,8 @@ def deal(view, box, actions, weights, values):
     "quo_vadis",
     deal=deal,
     weights={
-        CUT: Weight(name="cut", default=0.6, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),
-        CROWD: Weight(name="crowd", default=0.5, low=0.0, high=3.0, says="laurels that each customer counts for"),
+        CUT: Weight(name="cut", default=0.55, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),
+        CROWD: Weight(name="crowd", default=1.0, low=0.0, high=3.0, says="laurels that each customer counts for"),
     },
 )
 def broker(view, box, actions, weights, values):
@@ -49,12 +49,9 @@ def broker(view, box, actions, weights, values):
             values[i] += ending(view, box, action.path) - 0.05 * box.steps[to]
             if to == box.senate:
                 values[i] += hurry
-            elif box.consents[to] > 0:
-                values[i] += weights[CROWD] * company(view, to, view.actor)
+            values[i] += weights[CROWD] * customers(view, box, to)
         elif action.kind == PLACE:
-            values[i] = 1.2 + 0.01 * action.body
-            if box.consents[action.body] > 0:
-                values[i] += weights[CROWD] * company(view, action.body, view.actor)
+            values[i] = 1.2 + weights[CROWD] * customers(view, box, action.body) + 0.01 * action.body
         else:
             values[i] = beside(view, box, actions, i)
     return pick(view, values)

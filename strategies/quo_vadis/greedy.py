@@ -21,7 +21,7 @@ def deal(view, box, actions, weights, values):
         return answer(view, box, actions, values, 0.0 if owes(view) else 1.1, -NEVER, -NEVER)
     worth = laurel(view, box, view.path) - 0.5
     if view.phase == OFFER:
-        return offer(view, actions, values, 1.0, worth, 0.5)
+        return offer(view, box, actions, values, 1.0, worth, 1.0, 0.5)
     return buy(view, box, actions, values, worth, 1.0, 0.5, 0.0)
 
 

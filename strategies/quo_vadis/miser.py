@@ -24,7 +24,7 @@ def deal(view, box, actions, weights, values):
         wanted = 0.0 if owes(view) else fair(view, box, weights[SHARE]) - end
         return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
     if view.phase == OFFER:
-        return offer(view, actions, values, 0.0, 0.9, weights[PROMISE])
+        return offer(view, box, actions, values, 0.0, 0.9, NEVER, weights[PROMISE])
     worth = gain(view, box, view.path, view.actor) - REST + end
     return buy(view, box, actions, values, worth, NEVER, weights[PROMISE], 0.0)
 

@@ -11,7 +11,7 @@ from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, pick, strategy
 from strategies.quo_vadis.common.bargain import NEVER, REST, THRIFT, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import arrived, laurel, owes, places_left
-from strategies.quo_vadis.common.worth import beside, ending, gain, votes_to_get
+from strategies.quo_vadis.common.worth import beside, customers, ending, gain, votes_to_get
 
 __all__ = ["opportunist"]
 
@@ -27,7 +27,7 @@ def deal(view, box, actions, weights, values):
         return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST + end
     if view.phase == OFFER:
-        return offer(view, actions, values, 1.0, worth, weights[SCRUPLE])
+        return offer(view, box, actions, values, 1.0, worth, THRIFT, weights[SCRUPLE])
     return buy(view, box, actions, values, worth, THRIFT, weights[SCRUPLE], 0.5)
 
 
@@ -36,7 +36,7 @@ def deal(view, box, actions, weights, values):
     deal=deal,
     weights={
         SCRUPLE: Weight(name="scruple", default=0.2, low=0.0, high=9.0, says="laurels that a word is kept for"),
-        CUT: Weight(name="cut", default=0.55, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),
+        CUT: Weight(name="cut", default=0.4, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),
     },
 )
 def opportunist(view, box, actions, weights, values):
@@ -47,11 +47,11 @@ def opportunist(view, box, actions, weights, values):
         if action.kind == MOVE:
             to = box.path_to[action.path]
             values[i] = 1.2 + laurel(view, box, action.path) - 0.3 * votes_to_get(view, box, action.path)
-            values[i] += ending(view, box, action.path) - 0.1 * box.steps[to]
+            values[i] += ending(view, box, action.path) + 0.6 * customers(view, box, to) - 0.1 * box.steps[to]
             if to == box.senate:
                 values[i] += hurry
         elif action.kind == PLACE:
-            values[i] = 1.4 + 0.2 * box.consents[action.body] + 0.01 * action.body
+            values[i] = 1.2 + 0.6 * customers(view, box, action.body) + 0.01 * action.body
         else:
             values[i] = beside(view, box, actions, i)
     return pick(view, values)

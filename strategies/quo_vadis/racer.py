@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, REST, THRIFT, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import arrived, laurel, owes
-from strategies.quo_vadis.common.worth import beside, gain, votes_to_get
+from strategies.quo_vadis.common.worth import beside, customers, gain, votes_to_get
 
 __all__ = ["racer"]
 
-PRICE, TASTE = 1, 2
+PRICE, HASTE = 1, 2
 
 
 def deal(view, box, actions, weights, values):
@@ -23,13 +23,13 @@ def deal(view, box, actions, weights, values):
     outside = not arrived(view, view.actor)
     if view.phase == ASK:
         before_me = outside and box.path_to[view.path] == box.senate
-        wanted = 0.0 if owes(view) else fair(view, box, 0.4) + (2.0 if before_me else 0.0)
+        wanted = 0.0 if owes(view) else fair(view, box, SHARE) + (2.0 if before_me else 0.0)
         return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST
     if outside:
         worth = max(worth, (weights[PRICE] + 1.0) * view.need)
     if view.phase == OFFER:
-        return offer(view, actions, values, weights[PRICE] if outside else 1.0, worth, 0.6)
+        return offer(view, box, actions, values, weights[PRICE] if outside else 1.0, worth, THRIFT, 0.6)
     return buy(view, box, actions, values, worth, THRIFT, 0.6, 0.5)
 
 
@@ -38,7 +38,7 @@ def deal(view, box, actions, weights, values):
     deal=deal,
     weights={
         PRICE: Weight(name="price", default=2.0, low=0.0, high=10.0, says="laurels paid for a vote to be in first"),
-        TASTE: Weight(name="taste", default=0.3, low=0.0, high=5.0, says="what a laurel counts during the race"),
+        HASTE: Weight(name="haste", default=2.0, low=0.0, high=9.0, says="laurels that a step nearer counts for"),
     },
 )
 def racer(view, box, actions, weights, values):
@@ -47,13 +47,13 @@ def racer(view, box, actions, weights, values):
     for i in range(len(actions)):
         action = actions[i]
         if action.kind == MOVE:
-            taken = laurel(view, box, action.path)
-            values[i] = 1.3 + taken
-            if outside:
-                values[i] = 6.0 - box.steps[box.path_to[action.path]] + weights[TASTE] * taken
+            to = box.path_to[action.path]
+            values[i] = 1.2 + laurel(view, box, action.path) + 0.6 * customers(view, box, to)
             values[i] -= 0.5 * votes_to_get(view, box, action.path)
+            if outside:
+                values[i] += weights[HASTE] * (3 - box.steps[to])
         elif action.kind == PLACE:
-            values[i] = 2.0 - 0.4 * box.consents[action.body] + 0.01 * action.body
+            values[i] = 1.2 + 0.6 * customers(view, box, action.body) + 0.01 * action.body
         else:
             values[i] = beside(view, box, actions, i)
     return pick(view, values)

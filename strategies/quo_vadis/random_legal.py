@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from sim.chance import address, below
-from strategies.kit import strategy
+from strategies.kit import njit, strategy
 
 __all__ = ["random_legal"]
 
 
-def anything(view, box, actions, weights, values):
-    """Take any action, by one addressed number."""
-    return below(address(view.noise_key, view.turn, view.step, 0, 0)[0], len(actions))
+@njit
+def any_of(view, n):
+    """Return one of `n` indices by an addressed number: a tenth of the time that `pick` takes among equals."""
+    return below(address(view.noise_key, view.turn, view.step, 0, 0)[0], n)
 
 
-@strategy("quo_vadis", deal=anything)
+def deal(view, box, actions, weights, values):
+    """Name, accept or take any terms."""
+    return any_of(view, len(actions))
+
+
+@strategy("quo_vadis", deal=deal)
 def random_legal(view, box, actions, weights, values):
     """Do anything that is allowed, each thing equally often."""
-    return below(address(view.noise_key, view.turn, view.step, 0, 0)[0], len(actions))
+    return any_of(view, len(actions))

@@ -1,6 +1,6 @@
 """What a seat may not know, game by game: `scramble` changes exactly that in a state.
 
-Each game needs its own here: what is hidden is its rules' business, and a test that asked `hide` itself would believe it.
+What is hidden is the business of each game's rules; a test that asked the game's `hide` would believe it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ __all__ = ["SCRAMBLE"]
 
 
 def scramble_quo_vadis(box: Any, state: Any, seat: int, rng: np.random.Generator) -> None:
-    """Give the others other tiles of the same total, other totals where these are hidden, and other terms not yet open."""
+    """Give the others other tiles of the same total, other totals where they are hidden, other terms not yet open."""
     for other in range(state.n_seats):
         if other == seat:
             continue

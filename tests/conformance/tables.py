@@ -1,4 +1,4 @@
-"""Every game at every seat count under every variant, with every shipped strategy: what the conformance tests run over."""
+"""Every game, seat count, variant and shipped strategy: what the conformance tests run over."""
 
 from __future__ import annotations
 

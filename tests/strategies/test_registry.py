@@ -157,7 +157,7 @@ def test_a_file_that_cannot_be_used_is_named_with_the_reason(tmp_path: Path, tex
 
 def test_a_missing_file_is_named() -> None:
     """A mistyped path is the commonest mistake of all."""
-    with pytest.raises(BadInput, match="nowhere.py: the strategy file cannot be read"):
+    with pytest.raises(BadInput, match=r"nowhere\.py: the strategy file cannot be read"):
         seat_spec("quo_vadis", "greedy", [Path("nowhere.py")])
 
 

@@ -17,7 +17,12 @@ __all__ = ["NEVER", "REST", "THRIFT", "answer", "buy", "fair", "income", "offer"
 
 NEVER = 99.0  # more laurels than a vote can bring: for what is out of the question
 REST = 1.0  # laurels that a turn brings anyway, with another action
-THRIFT = 1.3  # laurels that a laurel paid counts for: it is not only lost, somebody else has it
+SHARE = 0.45  # share of what a move brings the mover that a vote costs among people who mean well
+THRIFT = 1.6  # laurels that a laurel paid counts for: it is not only lost, somebody else has it
+ROUND_UP = 0.45  # laurels: a fraction too few would waste the offer
+WILLING = 0.01  # laurels: who gains and loses nothing by a vote gives it
+UNASKED = 0.4  # laurels that a condition counts for that one would not have asked for, but is offered
+CHEAP = 0.3  # laurels: whoever minds a promise less likes to promise
 RIVAL_ONE = 0.3  # laurels that an I in somebody else's hands counts for
 
 
@@ -41,11 +46,14 @@ def answer(view, box, actions, values, wanted, promise, steer):
     """
     if weary(view, box):
         wanted = 0.0
+    if box.protocol == TAKE_IT:
+        promise = max(promise, UNASKED)
+        steer = max(steer, UNASKED)
     for i in range(len(actions)):
         action = actions[i]
         brings = action.price + promise * action.promise + steer * action.steer
         if box.protocol == TAKE_IT:
-            values[i] = 0.0 if action.kind == REFUSE else brings - wanted
+            values[i] = 0.0 if action.kind == REFUSE else brings - wanted + WILLING
         elif action.kind == REFUSE:
             values[i] = -abs(box.max_price + 1 - wanted)
         else:
@@ -54,20 +62,23 @@ def answer(view, box, actions, values, wanted, promise, steer):
 
 
 @njit
-def offer(view, actions, values, price, worth, promise):
-    """Offer about `price` laurels a vote if the votes are not dearer than the move is worth; else withdraw.
+def offer(view, box, actions, values, price, worth, thrift, promise):
+    """Offer `price` laurels a vote, rounded up, if the votes are not dearer than the move is worth; else withdraw.
 
-    promise: what promising a vote costs, in laurels; 0 for who likes to promise instead of paying.
+    thrift: laurels that a laurel paid counts for; promise: what promising a vote costs, in laurels.
     """
+    if weary(view, box):
+        price, worth = 0.0, max(worth, 1.0)
     for i in range(len(actions)):
         action = actions[i]
-        cost = action.price + promise * action.promise
+        cost = thrift * action.price + promise * action.promise
         if action.kind == REFUSE:
             values[i] = -0.5 * NEVER
         elif cost * view.need > worth:
             values[i] = -NEVER
         else:
-            values[i] = -abs(action.price + action.promise - price) - cost * 0.01 - action.steer
+            values[i] = -abs(action.price + action.promise - price - ROUND_UP) - action.steer
+            values[i] += action.promise * (CHEAP - promise)
     return pick(view, values)
 
 
@@ -77,6 +88,8 @@ def buy(view, box, actions, values, worth, thrift, promise, steer):
 
     thrift: laurels that a laurel paid counts for; promise, steer: what conditions cost, in laurels.
     """
+    if weary(view, box):
+        worth = max(worth, 1.0)
     one = RIVAL_ONE * income(view, box)
     for i in range(len(actions)):
         action = actions[i]

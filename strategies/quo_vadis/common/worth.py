@@ -7,7 +7,7 @@ from sim.games.quo_vadis.actions import has_room, votes_of_others
 from sim.games.quo_vadis.state import CAESAR, DEMAND, HIDDEN, MAIN, REMOVE_ONE
 from strategies.quo_vadis.common.table import arrived, company, laurel, standing, weary
 
-__all__ = ["beside", "caesar_worth", "ending", "gain", "votes_to_get"]
+__all__ = ["beside", "caesar_worth", "customers", "ending", "gain", "votes_to_get"]
 
 STEP = 1.0  # laurels that a step up counts for, other things equal
 FIRST = 3.0  # laurels that being in the Senate at all counts for
@@ -41,6 +41,12 @@ def ending(view, box, path):
     if view.turn >= HOLD_OUT * box.senate_size * (view.game + 1):
         return 0.0
     return VICTORY if winner_after(view, box, path) == view.actor else -VICTORY
+
+
+@njit
+def customers(view, box, body):
+    """Return how many others' senators in a body may come to need one's vote, or give theirs: two at most count."""
+    return min(company(view, body, view.actor), 2) if box.consents[body] > 0 else 0
 
 
 @njit
@@ -83,13 +89,21 @@ def caesar_worth(view, box, path):
 def beside(view, box, actions, i):
     """Return the value of an action that neither places nor moves a senator.
 
-    Caesar is moved as a bonus, or when nothing else can be done. Laurels that are hidden are worth seeing. Between the
-    games of an election senators are taken back from the bottom.
+    Caesar is moved when nothing else can be done: `legal` lists his moves last. This test stands apart from the other
+    decisions so that it is compiled into the caller's loop, which takes a third less time then.
     """
-    action = actions[i]
+    if view.phase == MAIN and actions[0].kind != CAESAR:
+        return -3.0 - 0.01 * i
+    return _rarer(view, box, actions[i])
+
+
+@njit
+def _rarer(view, box, action):
+    """Return what a Caesar bonus, a reveal or a removal is worth.
+
+    Laurels that are hidden are worth seeing. Between the games of an election senators are taken back from the bottom.
+    """
     if action.kind == CAESAR:
-        if view.phase == MAIN and actions[0].kind != CAESAR:
-            return -3.0 - 0.01 * i
         return caesar_worth(view, box, action.path)
     if action.kind == DEMAND:
         return 1.0 if box.information == HIDDEN else -1.0
