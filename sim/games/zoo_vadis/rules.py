@@ -105,7 +105,7 @@ def deal(box, n_seats, seed, game_id, chance, state):
         for owner in range(OWNERS):
             state.animals[body, owner] = 0
         state.animals[body, PEACOCK] = box.peacocks[body]
-    table = (game_id // n_seats) % box.n_tables
+    table = (game_id // n_seats) % int(box.n_tables)
     for seat in range(SEATS):
         _seat(box, state, seat, seat < n_seats, box.table[table, seat])
     _begin_turn(state, chance.start)

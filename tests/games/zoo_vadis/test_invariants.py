@@ -409,7 +409,7 @@ SETTINGS: dict[str, dict[str, object]] = {
     "a small Star Exhibit": {"board_3_5.star.size": 3, "board_6_7.star.size": 3, "setup.start_seat": "random"},
 }
 SEATS = (3, 4, 5, 6, 7)
-GAMES = 20 if DISABLED else 910  # eleven settings, five seat counts: 50,000 games
+GAMES = 5 if DISABLED else 910  # eleven settings, five seat counts: 50,000 games
 
 
 def assert_possible(n_seats: int, name: str, first: int, n_games: int) -> None:

@@ -50,6 +50,7 @@ def test_schedule_is_balanced_for_species_seats_pairs_and_neighbours(n_seats: in
     """[ZV 1.8] So that a species is not strong because of its seat, or of who sits to its left."""
     n_tables, meetings, neighbours = SCHEDULES[n_seats]
     tables = dealt(n_seats)[::n_seats]
+    assert dealt(n_seats) == tuple(table for table in tables for _ in range(n_seats))  # a full rotation at each
     assert len(tables) == n_tables == N_SPECIES * len(base_tables(n_seats))
     assert all(len(set(table)) == n_seats for table in tables)
     seats = Counter((one, seat) for table in tables for seat, one in enumerate(table))
