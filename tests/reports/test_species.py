@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
 import re
@@ -18,7 +19,7 @@ from reports.build import build
 from reports.stats.tails import student_quantile
 from reports.tables import comparison as compared
 from reports.tables import negotiation, play, species
-from reports.tables.every import tabulate
+from reports.tables.every import TABLES, tabulate
 from reports.tables.groups import Group, groups
 from reports.words import WORDS, Words, words_for
 from sim.games.zoo_vadis.box import species_names
@@ -218,12 +219,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file.write_text(text, encoding="utf-8")
     experiment, source = read_experiment(file)
     run(make_plan(experiment, source), file.parent / "run", jobs=1, backend="sequential")
+    build(file.parent / "run")
     return file.parent / "run"
 
 
 def test_games_really_played_are_reported_at_every_seat_count(played: Path) -> None:
     """Each chapter has its species, abilities and peacocks; win shares of species add up to the games won."""
-    build(played)
     summary = json.loads((played / "summary.json").read_text(encoding="utf-8"))
     assert [group["seats"] for group in summary["groups"]] == [5, 3, 7, 5]
     for group in summary["groups"]:
@@ -242,5 +243,23 @@ def test_games_really_played_are_reported_at_every_seat_count(played: Path) -> N
 
 def test_a_report_with_species_is_the_same_byte_for_byte(played: Path) -> None:
     """It is written from the run alone."""
-    pages = [(build(played).read_bytes(), (played / "tables" / "comparison.csv").read_bytes()) for _ in range(2)]
-    assert pages[0] == pages[1]
+    names = ("report.html", "report.md", "summary.json", "tables/comparison.csv", "tables/species.csv")
+    before = [(played / name).read_bytes() for name in names]
+    build(played)
+    assert [(played / name).read_bytes() for name in names] == before
+
+
+@pytest.mark.parametrize("name", ["abilities", "peacocks", "species", "species_balance", "species_seats", "tokens"])
+def test_every_column_of_a_table_on_species_is_explained(name: str, group: Group) -> None:
+    """Whoever opens a CSV file must find out what its columns are."""
+    explained = inspect.getdoc(getattr(species, name)) or ""
+    for column in TABLES[name](group, WORDS_HERE).columns:
+        base = column.removesuffix("_all").removesuffix("_lo").removesuffix("_hi")
+        assert base in explained or base in WORDS_HERE.abilities, f"{name}: {column}"
+
+
+def test_every_column_of_a_comparison_is_explained(tmp_path: Path) -> None:
+    """The same of the table that is about all cells."""
+    cells = [hand_played(id="base"), hand_played(id="off", settings=NO_ARMADILLO)]
+    explained = inspect.getdoc(compared.comparison) or ""
+    assert all(column in explained for column in differences(write_zoo(tmp_path, cells)).columns)
