@@ -13,8 +13,9 @@ from sim.games.quo_vadis import scoring
 from sim.games.quo_vadis import state as engine_words
 from sim.mechanics.purse import pay
 from strategies.registry import seat_spec, strategies_for
-from tests.games.quo_vadis.play import HASTY, UNIFORM, Record, Recorder
+from tests.games.quo_vadis.play import HASTY, UNIFORM, recorder
 from tests.games.quo_vadis.tables import KINDS, board, numbers
+from tests.games.recorder import Record
 from tests.oracles import quo_vadis as oracle
 from tests.oracles.quo_vadis import FIELDS, VIEW_ONLY, Referee, differences, payment, pictures
 
@@ -99,11 +100,11 @@ def check(record: Record, n_seats: int, settings: Mapping[str, object]) -> None:
 def agree(n_seats: int, protocol: str, pay_rule: str, first: int, games: int) -> None:
     """Check games at random under every combination: one in fifteen uniform, the others hasty, and one an election."""
     for settings in combinations(n_seats, protocol, pay_rule):
-        recorder = Recorder(n_seats, settings)
+        recording = recorder(n_seats, settings)
         for game_id in range(first, first + games):
-            check(recorder.random(1, game_id, UNIFORM if game_id % 15 == 0 else HASTY), n_seats, settings)
+            check(recording.random(1, game_id, UNIFORM if game_id % 15 == 0 else HASTY), n_seats, settings)
         election = settings | {"variant.election": True}
-        check(Recorder(n_seats, election).random(1, first, HASTY), n_seats, election)
+        check(recorder(n_seats, election).random(1, first, HASTY), n_seats, election)
 
 
 @pytest.mark.parametrize("pay_rule", PAYS)
@@ -128,9 +129,9 @@ def test_engine_and_oracle_agree_under_what_ifs(what_if: str) -> None:
     """Changed numbers reach corners that the printed game seldom sees: empty stacks, short supplies, dear votes."""
     settings = WHAT_IFS[what_if]
     for n_seats in SEATS:
-        recorder = Recorder(n_seats, settings)
+        recording = recorder(n_seats, settings)
         for game_id in range(6):
-            check(recorder.random(2, game_id, HASTY), n_seats, settings)
+            check(recording.random(2, game_id, HASTY), n_seats, settings)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -140,10 +141,10 @@ def test_engine_and_oracle_agree_when_strategies_play(n_seats: int, protocol: st
     names = list(strategies_for("quo_vadis"))
     for reveal, election in ((False, False), (True, False), (False, True)):
         settings = {"negotiation.protocol": protocol, "variant.reveal": reveal, "variant.election": election}
-        recorder = Recorder(n_seats, settings)
+        recording = recorder(n_seats, settings)
         for game_id in range(len(names)):
             lineup = [seat_spec("quo_vadis", names[(game_id + i) % len(names)]) for i in range(n_seats)]
-            check(recorder.strategies(3, game_id, lineup), n_seats, settings)
+            check(recording.strategies(3, game_id, lineup), n_seats, settings)
 
 
 def test_oracle_knows_every_field_of_the_state() -> None:

@@ -104,9 +104,9 @@ def choose(seed, game_id, manner, state, actions, n):
 _LOOPS = compiled_loops(GAME, choose)
 
 
-def recorder(n_seats: int, settings: Mapping[str, object]) -> Recorder:
-    """Return what records games of one seat count and setting."""
-    return Recorder(GAME, boxes(n_seats, settings), _LOOPS, plain_actions)
+def recorder(n_seats: int, settings: Mapping[str, object], most: int = 20_000) -> Recorder:
+    """Return what records games of one seat count and setting, of so many decisions at most."""
+    return Recorder(GAME, boxes(n_seats, settings), _LOOPS, plain_actions, most)
 
 
 def terms(price: int = 0, promise: int = 0) -> tuple[Any, ...]:
