@@ -14,7 +14,7 @@ from reports.text import number, number_interval, percent, percent_interval, plu
 __all__ = ["abilities", "peacocks"]
 
 USED, FEES, TILES = "ability_used", "fees", "from_tiles"
-CAUTION = "who leads takes more of everything, so this is no proof that they help"
+CAUTION = "who advances more takes more of everything, so it does not show that a token helps"
 
 
 def abilities(context: Context) -> Section | None:

@@ -80,7 +80,7 @@ def negotiation(context: Context) -> Section | None:
                 "Means per game and seat.",
             ),
             table(
-                "Prices and promises, by strategy",
+                f"{'Prices' if 'price' in frame else 'Payments'} and promises, by strategy",
                 frame,
                 [
                     named("Strategy", "strategy"),
