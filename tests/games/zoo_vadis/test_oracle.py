@@ -15,6 +15,7 @@ from sim.engine import signature
 from sim.games.zoo_vadis import scoring
 from sim.games.zoo_vadis import state as engine_words
 from sim.strategy import MAX_WEIGHTS, Seated, Strategy, pick
+from strategies.registry import seat_spec, strategies_for
 from tests.games.recorder import Record
 from tests.games.zoo_vadis.play import FOND, GAME, UNIFORM, fondness, recorder
 from tests.games.zoo_vadis.tables import board, numbers, species
@@ -169,11 +170,15 @@ def fond_of_deals() -> Seated:
 @pytest.mark.parametrize("protocol", PROTOCOLS)
 @pytest.mark.parametrize("n_seats", SEATS)
 def test_engine_and_oracle_agree_when_strategies_play(n_seats: int, protocol: str) -> None:
-    """The turn loop must show strategies the state that the rules made, and apply what they chose."""
+    """Strategies with a plan reach states that random play does not; every shipped strategy plays here."""
     settings = {"negotiation.protocol": protocol}
     recording = recorder(n_seats, settings)
-    for game_id in range(2 * n_seats):
+    for game_id in range(n_seats):
         check(recording.strategies(3, game_id, [fond_of_deals()] * n_seats), n_seats, settings, game_id)
+    shipped = [seat_spec("zoo_vadis", name) for name in strategies_for("zoo_vadis")]
+    for game_id in range(len(shipped)):
+        lineup = [shipped[(game_id + i) % len(shipped)] for i in range(n_seats)]
+        check(recording.strategies(3, game_id, lineup), n_seats, settings, game_id)
 
 
 def test_oracle_knows_every_field_of_the_state() -> None:
