@@ -11,6 +11,7 @@ Actions are plain tuples: the kind first, then the fields that this kind uses.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -888,6 +889,16 @@ class Referee:
             }
             for seat in range(self.n_seats)
         ]
+
+    def copy(self) -> Referee:
+        """Return a referee of the same game that goes on by itself."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(other, name, [list(row) if isinstance(row, list) else row for row in value])
+            elif isinstance(value, set):
+                setattr(other, name, set(value))
+        return other
 
     def picture(self) -> dict[str, Any]:
         """A copy of everything that the engine's state holds, under the same names."""
