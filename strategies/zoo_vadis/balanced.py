@@ -14,7 +14,11 @@ from strategies.zoo_vadis.common.worth import body_worth
 
 __all__ = ["balanced"]
 
-SHARE, LEND, KEEP, THRIFT, HURRY, RIVAL, VOTE, PLACING, LEAD = 1, 2, 3, 4, 5, 6, 7, 8, 9
+SHARE, LEND, KEEP, THRIFT, HURRY = 1, 2, 3, 4, 5
+RIVAL, VOTE, PLACING, LEAD, PACE, EASE = 6, 7, 8, 9, 10, 11
+
+CROWD = 6  # seats from which exhibits that need votes are traps and the Star Exhibit fills fast
+LONG_WAY = 4  # steps from the bottom to the Star Exhibit, about
 
 
 def deal(view, box, actions, weights, values):
@@ -46,21 +50,41 @@ def deal(view, box, actions, weights, values):
             name="placing", default=1.4, low=0.0, high=10.0, says="laurels that adding an animal counts for"
         ),
         LEAD: Weight(name="lead", default=0.8, low=0.0, high=10.0, says="what a laurel ahead counts at the last place"),
+        EASE: Weight(
+            name="ease",
+            default=0.8,
+            low=0.0,
+            high=5.0,
+            says="in a crowd: laurels that each vote to leave counts against adding",
+        ),
+        PACE: Weight(
+            name="pace",
+            default=0.5,
+            low=0.0,
+            high=5.0,
+            says="in a crowd: what each step nearer counts for until one is in",
+        ),
     },
 )
 def balanced(view, box, actions, weights, values):
     """Weigh laurels now and ahead, votes, the race and the end; lend, sell and pay for what it is worth."""
     me = view.active
     lead = min(max(standing(view, me) - standing(view, richest_other(view, me)), -6), 6)
+    inside = arrived(view, me)
+    crowded = view.n_seats >= CROWD
     star = weights[LEAD] * lead / places_left(view, box)
     for i in range(len(actions)):
         action = actions[i]
         if action.kind == ADVANCE and view.phase == MAIN:
             values[i] = way_worth(view, box, action.path, weights[HURRY], weights[VOTE])
-            if box.path_to[action.path] == box.star and arrived(view, me):
+            if not inside and crowded:
+                values[i] += weights[PACE] * (LONG_WAY - box.steps[box.path_to[action.path]])
+            elif box.path_to[action.path] == box.star:
                 values[i] += star
         elif action.kind == ADD:
             values[i] = weights[PLACING] + body_worth(view, box, action.body, me) + 0.01 * action.body
+            if crowded:
+                values[i] += weights[EASE] * (1 - box.votes[action.body])
         else:
             values[i] = plain_worth(view, box, actions, i, weights[HURRY])
     return pick(view, values)
