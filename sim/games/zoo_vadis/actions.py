@@ -48,7 +48,8 @@ from sim.games.zoo_vadis.state import (
 from sim.mechanics.votes import first_split, next_split
 
 __all__ = [
-    "MAX_ACTIONS", "agreed", "bonuses", "can_enter", "coalitions", "extras", "has_room", "helper", "legal", "missing_votes", "moves_on", "occupied", "other_votes", "second_needs_ibis",
+    "MAX_ACTIONS", "agreed", "bonuses", "can_enter", "coalitions", "extras", "has_room", "helper", "legal",
+    "missing_votes", "moves_on", "occupied", "other_votes", "second_needs_ibis",
 ]  # fmt: skip
 
 MAX_ACTIONS = 320

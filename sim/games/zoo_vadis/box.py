@@ -1,4 +1,4 @@
-"""From data files and settings to `BOX`: every number and ruling in force for one seat count, as one record of arrays."""
+"""From data files and settings to `BOX`: every number and ruling in force for one seat count, as one record."""
 
 from __future__ import annotations
 
@@ -17,18 +17,17 @@ from sim.tunables import Tunable, Value, read_data, read_tunables
 
 __all__ = [
     "BOX",
-    "SEAT_RANGE",
     "data_inputs",
     "fill_box",
     "kinds",
     "printed_board",
+    "seat_range",
     "side_for",
     "species_names",
     "tunables",
 ]
 
 DATA = Path(__file__).parent / "data"
-SEAT_RANGE = (3, 7)
 TOP = "Star"
 SIDES = ("board_3_5", "board_6_7")
 TABLES = 64  # tables of species that a schedule can have
@@ -131,6 +130,12 @@ def tunables() -> tuple[Tunable, ...]:
     return _rows() + sizes
 
 
+def seat_range() -> tuple[int, int]:
+    """Return the fewest and the most seats that the box is for."""
+    low, high = read_data(DATA / "species.toml")["seats"]
+    return low, high
+
+
 def data_inputs() -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
     rows = []
@@ -166,7 +171,7 @@ def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
 
     Raises BadInput for a seat count or a combination that the rules cannot be played with.
     """
-    low, high = SEAT_RANGE
+    low, high = seat_range()
     if not low <= n_seats <= high:
         raise BadInput(f"Zoo Vadis is for {low} to {high} seats; given was {n_seats}.")
     side = side_for(n_seats)
@@ -197,7 +202,8 @@ def compile_box(
     check_climb(open_paths, file)
     if n_bodies >= S.BODIES or n_paths > S.PATHS:
         raise BadInput(
-            f"{file}: at most {S.BODIES - 1} exhibits and {S.PATHS} paths and tunnels; given are {n_bodies} and {n_paths}."
+            f"{file}: at most {S.BODIES - 1} exhibits and {S.PATHS} paths and tunnels; "
+            f"given are {n_bodies} and {n_paths}."
         )
     boxes = np.zeros(1, BOX)
     box = boxes[0]
@@ -212,7 +218,8 @@ def compile_box(
             )
         if int(votes) > body.size:
             raise BadInput(
-                f"votes.{body.size} = {votes}: an exhibit of {body.size} has only {body.size} votes, so nobody could leave."
+                f"votes.{body.size} = {votes}: an exhibit of {body.size} has only {body.size} votes, "
+                "so nobody could leave."
             )
         box.spaces[i], box.votes[i], box.entry[i] = body.size, votes, body.entry
         box.peacocks[i] = peacocks.count(body.name)

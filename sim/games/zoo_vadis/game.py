@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from sim.compiled import njit
 from sim.game import Game, read_rulings
 from sim.games.zoo_vadis.actions import MAX_ACTIONS, legal
-from sim.games.zoo_vadis.box import BOX, SEAT_RANGE, data_inputs, fill_box, tunables
+from sim.games.zoo_vadis.box import BOX, data_inputs, fill_box, seat_range, tunables
 from sim.games.zoo_vadis.rules import apply, deal
 from sim.games.zoo_vadis.scoring import COLUMNS, GAME_ROW, SEAT_ROW, score
 from sim.games.zoo_vadis.state import ACTION, CHANCE, DEAL, OFFER, STATE
@@ -21,7 +22,7 @@ TRADE = 1
 
 
 @njit
-def part(state):
+def part(state: Any) -> int:
     """Return which part of a strategy decides: acting, or negotiating."""
     return TRADE if state.phase >= OFFER and state.phase <= DEAL else ACT
 
@@ -29,7 +30,7 @@ def part(state):
 GAME = Game(
     name="zoo_vadis",
     title="Zoo Vadis",
-    seats=SEAT_RANGE,
+    seats=seat_range(),
     rules_version=1,
     parts=("act", "deal"),
     tunables=tunables(),

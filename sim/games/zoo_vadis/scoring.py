@@ -90,7 +90,8 @@ COLUMNS = {
         "turns": "turns taken by all seats together",
         "decisions": "decisions taken, negotiation included",
         "winner": "winning seat, or -1",
-        "margin": "winner's score less the best other qualified score, in laurels; -1 if nobody else qualified or nobody won",
+        "margin": "winner's score less the best other qualified score, in laurels; "
+        "-1 if nobody else qualified or nobody won",
         "tie_broken": "1 if the place in the Star Exhibit decided between equal scores",
         "richest_disqualified": "1 if a seat without an animal in the Star Exhibit had more laurels than the winner",
         "n_qualified": "seats with an animal in the Star Exhibit",

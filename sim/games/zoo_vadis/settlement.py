@@ -76,8 +76,9 @@ def settle(box, state, mask, votes, bribes, first, purse, boxed, gains):
     """Pay for a move; return False, with the purses in between, where a price cannot be paid.
 
     mask: bits of the abilities used; votes: (≥ P,); first: seat whose votes are paid first, or NONE;
-    purse: (P, C) tokens, changed; boxed: (C,) bribes, added to; gains: (3, P) filled with the "I"s for votes, the "I"s for tiles, and the laurels paid
-    to each seat, net of change. The "I" for advancing a peacock is the mover's and is booked elsewhere; it is taken into account here.
+    purse: (P, C) tokens, changed; boxed: (C,) bribes, added to; gains: (3, P) filled with the "I"s for votes, the "I"s
+    for tiles, and the laurels paid to each seat, net of change. The "I" for advancing a peacock is the mover's and is
+    booked elsewhere; it is taken into account here.
     """
     mover = state.active
     for _ in range(bribes):

@@ -68,7 +68,8 @@ REFUSE = 12  # OFFER, ASK_ABILITY, DEAL_ABILITY, ASK, DEAL
 ACCEPT = 13  # DEAL_ABILITY
 COALITION = 14  # DEAL: votes, bribes, first
 KIND_NAMES = (
-    "pass", "add", "advance", "peacock", "keeper", "hyena", "end", "rhino", "tiger", "marmoset", "go", "terms", "refuse", "accept", "coalition",
+    "pass", "add", "advance", "peacock", "keeper", "hyena", "end", "rhino", "tiger", "marmoset", "go", "terms",
+    "refuse", "accept", "coalition",
 )  # fmt: skip
 
 # How the game stands (`state.end`).

@@ -30,7 +30,8 @@ def _votes(n: int) -> str:
 
 
 def _terms(price: int, promise: int) -> str:
-    parts = ([_laurels(price)] if price else []) + (["a vote in return later"] if promise else [])
+    returned = ["a vote in return later" if promise == 1 else f"{_votes(promise)} in return later"] if promise else []
+    parts = ([_laurels(price)] if price else []) + returned
     return " and ".join(parts) if parts else "nothing"
 
 
@@ -71,9 +72,10 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     if kind == S.USE_RHINO:
         return f"{who} asks for Rhino, to take {_owner(action.owner, names)} along."
     if kind == S.USE_MARMOSET:
-        return f"{who} asks for Marmoset, to collect the {_token(state.token[action.path])} on {board.path_name(action.path)} instead."
+        laurel = f"the {_token(state.token[action.path])} on {board.path_name(action.path)}"
+        return f"{who} asks for Marmoset, to collect {laurel} instead."
     if kind == S.GO:
-        return f"{who} stays there." if state.phase == S.AGAIN else f"{who} goes{_move_result(box, state)}."
+        return f"{who} {_go_words(box, state)}."
     return f"{who} agrees: {_coalition_words(state, action, names)}; goes{_move_result(box, state)}."
 
 
@@ -90,6 +92,13 @@ def _advance_words(box: Any, state: Any, action: Any, names: Sequence[str]) -> s
     if need > 0:
         return f"wants to advance {way} and needs {_votes(need)} of others."
     return f"wants to advance {way}{', let pass by the Keeper' if state.keeper == action.path else ''}."
+
+
+def _go_words(box: Any, state: Any) -> str:
+    if state.phase == S.AGAIN:
+        return "stays there"
+    free = state.piece == S.PEACOCK or state.again or missing_votes(box, state, state.path) <= 0
+    return f"goes{_move_result(box, state)}" if free else "asks for the votes"
 
 
 def _terms_words(box: Any, state: Any, action: Any) -> str:
@@ -124,9 +133,8 @@ def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
     for seat in range(state.n_seats):
         votes = int(action.votes[seat])
         if votes:
-            parts.append(
-                f"{_votes(votes)} of {names[seat]} for {_terms(votes * int(state.price[seat]), int(state.promise[seat]))}"
-            )
+            terms = _terms(votes * int(state.price[seat]), votes * int(state.promise[seat]))
+            parts.append(f"{_votes(votes)} of {names[seat]} for {terms}")
     if action.bribes:
         parts.append(f"{'a bribe' if action.bribes == 1 else f'{action.bribes} bribes'} for peacocks")
     return ", ".join(parts)
@@ -152,14 +160,17 @@ def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
                 keeper = " under the Keeper" if state.keeper == path else ""
                 laurel = f" [{_token(state.token[path])}{keeper}]" if box.has_laurel[path] else ""
                 ways.append(f"{board.names[box.path_to[path]]}{' (tunnel)' if box.tunnel[path] else laurel}")
-        lines.append(
-            f"  {board.names[body] + f' ({box.spaces[body]})':<18} {', '.join(there) or '-':<36} up to {', '.join(ways)}"
-        )
+        name = f"{board.names[body]} ({box.spaces[body]})"
+        lines.append(f"  {name:<18} {', '.join(there) or '-':<36} up to {', '.join(ways)}")
     for seat in range(state.n_seats):
         owed = [
             f"owes {_votes(int(n))} to {names[other]}" for other, n in enumerate(state.owed[seat][: state.n_seats]) if n
         ]
-        held = f"{_laurels(int(state.laurels[seat]))}, {state.supply[seat]} animals in supply, {state.ready[seat]} ability tiles ready"
-        lines.append(f"  {names[seat]} ({species_names()[state.species[seat]]}): {', '.join([held, *owed])}")
+        held = [
+            _laurels(int(state.laurels[seat])),
+            f"{state.supply[seat]} animals in supply",
+            f"{state.ready[seat]} ability tiles ready",
+        ]
+        lines.append(f"  {names[seat]} ({species_names()[state.species[seat]]}): {', '.join([*held, *owed])}")
     lines.append(f"  Supply: {state.ones} I laurels, {box.bag_size - state.drawn} tokens in the bag")
     return "\n".join(lines)

@@ -41,8 +41,7 @@ def way_worth(view, box, path, hurry, vote):
 
 @njit
 def extra_worth(view, box, action):
-    """Return what adding an ability to the planned move is worth, less what it is thought to cost [ZV 8.6, 8.7, 8.10].
-    """
+    """Return what adding an ability to the planned move is worth, less what it may cost [ZV 8.6, 8.7, 8.10]."""
     path = view.path
     if action.kind == USE_TIGER:
         return box.value[view.token[path]] - ASKING
