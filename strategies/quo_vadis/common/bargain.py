@@ -47,17 +47,22 @@ def answer(view, box, actions, values, wanted, promise, steer):
     if weary(view, box):
         wanted = 0.0
     if box.protocol == TAKE_IT:
-        promise = max(promise, UNASKED)
-        steer = max(steer, UNASKED)
+        return _accept(view, actions, values, wanted, max(promise, UNASKED), max(steer, UNASKED))
+    beyond = int(box.max_price) + 1
+    for i in range(len(actions)):
+        action = actions[i]
+        price = beyond if action.kind == REFUSE else int(action.price)
+        values[i] = -abs(price + promise * action.promise + steer * action.steer - wanted)
+    return pick(view, values)
+
+
+@njit
+def _accept(view, actions, values, wanted, promise, steer):
+    """Accept the mover's terms if they bring as much as is wanted."""
     for i in range(len(actions)):
         action = actions[i]
         brings = action.price + promise * action.promise + steer * action.steer
-        if box.protocol == TAKE_IT:
-            values[i] = 0.0 if action.kind == REFUSE else brings - wanted + WILLING
-        elif action.kind == REFUSE:
-            values[i] = -abs(box.max_price + 1 - wanted)
-        else:
-            values[i] = -abs(brings - wanted)
+        values[i] = 0.0 if action.kind == REFUSE else brings - wanted + WILLING
     return pick(view, values)
 
 
