@@ -13,7 +13,7 @@ from sim.strategy import pick
 from strategies.quo_vadis.common.table import standing, weary
 from strategies.quo_vadis.common.worth import gain
 
-__all__ = ["NEVER", "REST", "THRIFT", "answer", "buy", "fair", "income", "offer"]
+__all__ = ["NEVER", "REST", "SHARE", "THRIFT", "answer", "buy", "fair", "income", "offer"]
 
 NEVER = 99.0  # more laurels than a vote can bring: for what is out of the question
 REST = 1.0  # laurels that a turn brings anyway, with another action
