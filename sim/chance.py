@@ -65,14 +65,13 @@ def address(seed, game_id, site, actor, occurrence):
 @njit
 def uniform(word):
     """Return a float64 in (0, 1) from a uint64 word, never 0 or 1 (52 bits, so that the half is exact)."""
-    return (float(_U(word) >> _U(12)) + 0.5) * (1.0 / 4503599627370496.0)
+    return (float(word >> _U(12)) + 0.5) * (1.0 / 4503599627370496.0)
 
 
 @njit
 def below(word, n):
     """Return an int in 0 … n−1 from a uint64 word by multiply and shift (bias below n / 2^64)."""
     n = _U(n)
-    word = _U(word)
     low = (word & _MASK) * n
     return int(((word >> _SHIFT) * n + (low >> _SHIFT)) >> _SHIFT)
 

@@ -38,7 +38,7 @@ def test_every_part_of_an_address_matters():
 def test_bounded_numbers_are_uniform_and_in_range():
     """Multiply and shift must reach every value equally often; |z| < 5 on each of 6 cells (false alarm 4e-6)."""
     n = 60_000
-    counts = np.bincount([below(address(np.uint64(3), g, 9, 0, 0)[0], 6) for g in range(n)], minlength=6)
+    counts = np.bincount([below(np.uint64(address(np.uint64(3), g, 9, 0, 0)[0]), 6) for g in range(n)], minlength=6)
     assert len(counts) == 6
     assert np.all(np.abs(counts - n / 6) < 5 * np.sqrt(n * 5 / 36))
     assert below(np.uint64(2**64 - 1), 6) == 5
