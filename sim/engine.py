@@ -56,6 +56,7 @@ def turn_loop(
     first,
     n_games,
     functions,
+    given,
     weights,
     place,
     chances,
@@ -72,10 +73,10 @@ def turn_loop(
     """Play games `first` … `first + n_games − 1`, and return how many were finished before a strategy's fault stopped
     one.
 
-    box: record; functions: strategy i's function for part p at p * MAX_SEATS + i; weights: (P, MAX_WEIGHTS) by
-    strategy; place, chances, states: (1,) records; views: (1,); actions, values: (A,) scratch; keys: (P,) uint64
-    scratch; game_rows: (G,), seat_rows: (G * P,) filled; log_states, log_actions: (T,) filled with each decision, or of
-    length 0.
+    box: record; functions: strategy i's function for part p at p * MAX_SEATS + i; given: (P, MAX_WEIGHTS)
+    weights by strategy; weights: their copy for each game, so that no game changes the next; place, chances, states:
+    (1,) records; views: (1,); actions, values: (A,) scratch; keys: (P,) uint64 scratch; game_rows: (G,), seat_rows:
+    (G * P,) filled; log_states, log_actions: (T,) filled with each decision, or of length 0.
     """
     n_seats = len(weights)
     state = states[0]
@@ -88,6 +89,8 @@ def turn_loop(
         here.done = g
         here.game_id = game_id
         for seat in range(n_seats):
+            for i in range(MAX_WEIGHTS):
+                weights[seat, i] = given[seat, i]
             keys[seat] = address(seed, game_id, NOISE, seat, 0)[0]
         deal(box, n_seats, seed, game_id, chance, state)  # type: ignore[name-defined]  # noqa: F821
         while state.end == 0:
@@ -189,6 +192,7 @@ def _bind(game: Game) -> Callable[..., Any]:
         "NOISE": NOISE,
         "MAX_SEATS": MAX_SEATS,
         "TEMPERATURE": TEMPERATURE,
+        "MAX_WEIGHTS": MAX_WEIGHTS,
         "_ASKING": _ASKING,
         "__name__": game.module,
     }
@@ -236,9 +240,10 @@ class _Table:
         fill = [lineup[i % n_seats].strategy for i in range(MAX_SEATS)]
         functions = [strategy.functions[name] for name in game.parts for strategy in fill]
         self.functions = tuple(each if hasattr(each, "py_func") else _guarded(each) for each in functions)
-        self.weights = np.zeros((n_seats, MAX_WEIGHTS))
+        self.given = np.zeros((n_seats, MAX_WEIGHTS))
         for i, seated in enumerate(lineup):
-            self.weights[i, : len(seated.values)] = seated.values
+            self.given[i, : len(seated.values)] = seated.values
+        self.weights = np.zeros_like(self.given)
         self.place = np.zeros(1, _PLACE)
         self.chances = np.zeros(1, game.CHANCE)
         self.states = np.zeros(1, game.STATE)
@@ -265,8 +270,8 @@ class _Table:
 
     def _run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> int:
         done: int = _loop(self.game, self.compiled)(
-            self.box[0], np.uint64(seed), first, len(games), self.functions, self.weights, self.place, self.chances,
-            self.states, self.views, self.actions, self.values, self.keys, games, seats, self.log_states,
+            self.box[0], np.uint64(seed), first, len(games), self.functions, self.given, self.weights, self.place,
+            self.chances, self.states, self.views, self.actions, self.values, self.keys, games, seats, self.log_states,
             self.log_actions,
         )  # fmt: skip
         return done

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from math import log
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -23,6 +23,7 @@ from sim.compiled import njit
 __all__ = ["MAX_WEIGHTS", "TEMPERATURE", "Seated", "Strategy", "Weight", "pick"]
 
 MAX_WEIGHTS = 24
+HOPELESS = 25.0  # temperatures behind the best: odds below one in ten thousand million
 TEMPERATURE = 0  # the first weight of every strategy
 
 
@@ -68,16 +69,9 @@ def pick(view, values):
     values: (A,) float64, −inf for "never". Returns −1, which the engine refuses, when no value is a number above −inf.
     The noise is addressed by seat, turn and step: it neither reads nor shifts the chance of the game.
     """
-    best = -1
     if view.temperature > 0.0:
-        top = -np.inf
-        for i in range(len(values)):
-            words = address(view.noise_key, view.turn, view.step, i, 0)
-            value = values[i] / view.temperature - log(-log(uniform(words[0])))
-            if value > top:
-                top = value
-                best = i
-        return best
+        return _sample(view, values)
+    best = -1
     ties = 0
     top = -np.inf
     for i in range(len(values)):
@@ -97,3 +91,33 @@ def pick(view, values):
                 top_word = words[0]
                 best = i
     return best
+
+
+@njit
+def _sample(view, values):
+    """Return an index with probability in proportion to exp(value / temperature); −1 if no value is above −inf."""
+    top = -np.inf
+    for i in range(len(values)):
+        if values[i] > top:
+            top = values[i]
+    if top == -np.inf:
+        return -1
+    total = 0.0
+    for i in range(len(values)):
+        total += _odds(values[i] - top, view.temperature)
+    left = uniform(address(view.noise_key, view.turn, view.step, 0, 0)[0]) * total
+    last = -1
+    for i in range(len(values)):
+        odds = _odds(values[i] - top, view.temperature)
+        if odds > 0.0:
+            last = i
+            left -= odds
+            if left < 0.0:
+                return i
+    return last
+
+
+@njit
+def _odds(behind, temperature):
+    """Return the odds of a value so far behind the best; what is hopeless is not worth an exponential."""
+    return exp(behind / temperature) if behind > -HOPELESS * temperature else 0.0

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sim.compiled import njit
@@ -50,7 +50,12 @@ class Declaration:
 
 
 def strategy(
-    game: str, *, weights: Mapping[int, Weight] | None = None, compiled: bool = True, **parts: Callable[..., Any]
+    game: str,
+    *,
+    weights: Mapping[int, Weight] | None = None,
+    temperature: float = 0.0,
+    compiled: bool = True,
+    **parts: Callable[..., Any],
 ) -> Callable[[Callable[..., Any]], Declaration]:
     """Declare the decorated function as a strategy.
 
@@ -60,6 +65,8 @@ def strategy(
         Name of the game it plays.
     weights
         Its named numbers, by their index in the array `weights` that each of its functions gets: 1, 2, …
+    temperature
+        Default of the first weight: people err a little, and without that every game begins alike.
     compiled
         False for plain Python: about a hundred times slower, but it may do anything that Python can.
     parts
@@ -80,7 +87,7 @@ def strategy(
             name=name,
             game=game,
             idea=idea,
-            weights=_checked(name, weights or {}),
+            weights=_checked(name, weights or {}, temperature),
             first=function,
             others=dict(parts),
             compiled=compiled,
@@ -89,14 +96,14 @@ def strategy(
     return declare
 
 
-def _checked(name: str, weights: Mapping[int, Weight]) -> tuple[Weight, ...]:
+def _checked(name: str, weights: Mapping[int, Weight], temperature: float) -> tuple[Weight, ...]:
     """Return all weights in order, the temperature first."""
     where = f"Strategy '{name}': weights"
     if sorted(weights) != list(range(1, len(weights) + 1)):
         raise BadInput(f"{where} are numbered 1, 2, 3, … (0 is the temperature); given are {sorted(weights)}.")
     if len(weights) >= MAX_WEIGHTS:
         raise BadInput(f"{where} can be {MAX_WEIGHTS - 1} at most; given are {len(weights)}.")
-    ordered = (_TEMPERATURE, *(weights[index] for index in sorted(weights)))
+    ordered = (replace(_TEMPERATURE, default=temperature), *(weights[index] for index in sorted(weights)))
     names = [weight.name for weight in ordered]
     for weight in ordered:
         if not weight.name.isidentifier() or names.count(weight.name) > 1:

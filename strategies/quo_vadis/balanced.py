@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, njit, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import (
     arrived,
     laurel,
@@ -70,7 +70,7 @@ def deal(view, box, actions, weights, values):
             wanted += weights[RIVAL]
         wanted -= ending(view, box, path)
         if owes(view) and wanted <= weights[WORD]:
-            wanted = 0.0
+            wanted = GIVEN
         trust = weights[TRUST] if view.broken[mover, me] == 0 else -NEVER
         return answer(view, box, actions, values, wanted, trust, -NEVER)
     worth = move_worth(view, box, weights, path) - weights[REST]
@@ -84,6 +84,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "quo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         STEP: Weight(name="step", default=0.8, low=0.0, high=10.0, says="laurels that a step up counts for"),
         INSIDE: Weight(

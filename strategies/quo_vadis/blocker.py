@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, CAESAR, MAIN, MOVE, OFFER, PLACE
 from strategies.kit import Weight, njit, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import laurel, owes, richest_other, weary
 from strategies.quo_vadis.common.worth import beside, customers, ending, gain, votes_to_get
 
@@ -33,7 +33,7 @@ def deal(view, box, actions, weights, values):
     price = fair(view, box, SHARE)
     if view.phase == ASK:
         price += weights[GRUDGE] if view.active == richest_other(view) else -0.5 * weights[GRUDGE]
-        return answer(view, box, actions, values, 0.0 if owes(view) else price - end, -NEVER, max(price, 0.4))
+        return answer(view, box, actions, values, GIVEN if owes(view) else price - end, -NEVER, max(price, 0.4))
     worth = gain(view, box, view.path, view.actor) - REST + end
     if view.phase == OFFER:
         return offer(view, box, actions, values, price, worth, THRIFT, 1.0)

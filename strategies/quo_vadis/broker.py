@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, REST, THRIFT, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, THRIFT, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import arrived, competition, laurel, owes, places_left
 from strategies.quo_vadis.common.worth import beside, customers, ending, gain, votes_to_get
 
@@ -23,7 +23,7 @@ def deal(view, box, actions, weights, values):
     end = ending(view, box, view.path)
     price = fair(view, box, weights[CUT] * (0.5 if competition(view, box) else 1.0))
     if view.phase == ASK:
-        return answer(view, box, actions, values, 0.0 if owes(view) else price - end, -NEVER, -NEVER)
+        return answer(view, box, actions, values, GIVEN if owes(view) else price - end, -NEVER, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST + end
     if view.phase == OFFER:
         return offer(view, box, actions, values, price, worth, THRIFT, 0.8)
@@ -33,6 +33,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "quo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         CUT: Weight(name="cut", default=0.55, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),
         CROWD: Weight(name="crowd", default=1.0, low=0.0, high=3.0, says="laurels that each customer counts for"),

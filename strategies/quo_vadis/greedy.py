@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, answer, buy, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, answer, buy, offer
 from strategies.quo_vadis.common.table import laurel, owes
 from strategies.quo_vadis.common.worth import beside, votes_to_get
 
@@ -18,14 +18,14 @@ __all__ = ["greedy"]
 def deal(view, box, actions, weights, values):
     """Sell at one laurel; buy below the laurel on the path; keep promises, for nothing is at stake."""
     if view.phase == ASK:
-        return answer(view, box, actions, values, 0.0 if owes(view) else 1.1, -NEVER, -NEVER)
+        return answer(view, box, actions, values, GIVEN if owes(view) else 1.1, -NEVER, -NEVER)
     worth = laurel(view, box, view.path) - 0.5
     if view.phase == OFFER:
         return offer(view, box, actions, values, 1.0, worth, 1.0, 0.5)
     return buy(view, box, actions, values, worth, 1.0, 0.5, 0.0)
 
 
-@strategy("quo_vadis", deal=deal)
+@strategy("quo_vadis", deal=deal, temperature=0.3)
 def greedy(view, box, actions, weights, values):
     """Take the dearest laurel within reach; without one move up, or place a senator."""
     for i in range(len(actions)):

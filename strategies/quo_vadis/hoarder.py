@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, njit, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import arrived, laurel, owes, weary
 from strategies.quo_vadis.common.worth import beside, votes_to_get
 
@@ -29,7 +29,7 @@ def early(view, box, weights):
 def deal(view, box, actions, weights, values):
     """Sell votes for a good share of what they bring; pay less than the laurel, except in the sprint."""
     if view.phase == ASK:
-        wanted = 0.0 if owes(view) else fair(view, box, weights[SHARE])
+        wanted = GIVEN if owes(view) else fair(view, box, weights[SHARE])
         return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
     sprint = not early(view, box, weights) and not arrived(view, view.actor)
     worth = laurel(view, box, view.path) + (5.0 if sprint else 0.0)
@@ -41,6 +41,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "quo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         PATIENCE: Weight(name="patience", default=4.0, low=0.0, high=9.0, says="places taken when the sprint begins"),
         SHARE: Weight(name="share", default=0.4, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),

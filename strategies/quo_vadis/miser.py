@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, REST, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import arrived, laurel, owes, places_left
 from strategies.quo_vadis.common.worth import beside, ending, gain, votes_to_get
 
@@ -21,7 +21,7 @@ def deal(view, box, actions, weights, values):
     """Take votes that cost no laurel; sell as dearly as possible, yet take the I where it is enough."""
     end = ending(view, box, view.path)
     if view.phase == ASK:
-        wanted = 0.0 if owes(view) else fair(view, box, weights[SHARE]) - end
+        wanted = GIVEN if owes(view) else fair(view, box, weights[SHARE]) - end
         return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
     if view.phase == OFFER:
         return offer(view, box, actions, values, 0.0, 0.9, NEVER, weights[PROMISE])

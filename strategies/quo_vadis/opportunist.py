@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, REST, THRIFT, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, THRIFT, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import arrived, laurel, owes, places_left
 from strategies.quo_vadis.common.worth import beside, customers, ending, gain, votes_to_get
 
@@ -23,7 +23,7 @@ def deal(view, box, actions, weights, values):
     end = ending(view, box, view.path)
     price = fair(view, box, weights[CUT])
     if view.phase == ASK:
-        wanted = 0.0 if owes(view) and price - end <= weights[SCRUPLE] else price - end
+        wanted = GIVEN if owes(view) and price - end <= weights[SCRUPLE] else price - end
         return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST + end
     if view.phase == OFFER:
@@ -34,6 +34,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "quo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         SCRUPLE: Weight(name="scruple", default=0.2, low=0.0, high=9.0, says="laurels that a word is kept for"),
         CUT: Weight(name="cut", default=0.4, low=0.0, high=2.0, says="share of a move's gain that a vote costs"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import arrived, laurel, owes
 from strategies.quo_vadis.common.worth import beside, customers, gain, votes_to_get
 
@@ -23,7 +23,7 @@ def deal(view, box, actions, weights, values):
     outside = not arrived(view, view.actor)
     if view.phase == ASK:
         before_me = outside and box.path_to[view.path] == box.senate
-        wanted = 0.0 if owes(view) else fair(view, box, SHARE) + (2.0 if before_me else 0.0)
+        wanted = GIVEN if owes(view) else fair(view, box, SHARE) + (2.0 if before_me else 0.0)
         return answer(view, box, actions, values, wanted, -NEVER, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST
     if outside:
@@ -36,6 +36,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "quo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         PRICE: Weight(name="price", default=2.0, low=0.0, high=10.0, says="laurels paid for a vote to be in first"),
         HASTE: Weight(name="haste", default=2.0, low=0.0, high=9.0, says="laurels that a step nearer counts for"),

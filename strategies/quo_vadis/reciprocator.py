@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, MOVE, OFFER, PLACE
 from strategies.kit import Weight, njit, pick, strategy
-from strategies.quo_vadis.common.bargain import NEVER, REST, THRIFT, answer, buy, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, THRIFT, answer, buy, offer
 from strategies.quo_vadis.common.table import arrived, laurel, owes, places_left
 from strategies.quo_vadis.common.worth import beside, customers, ending, gain, votes_to_get
 
@@ -32,7 +32,7 @@ def deal(view, box, actions, weights, values):
         broken = view.broken[view.active, view.actor]
         wanted = max(behind(view, view.active) + 1.0 - weights[GENEROUS], 0.0) + weights[GRUDGE] * broken
         promise = 1.1 if broken == 0 else -NEVER
-        return answer(view, box, actions, values, 0.0 if owes(view) else wanted - end, promise, -NEVER)
+        return answer(view, box, actions, values, GIVEN if owes(view) else wanted - end, promise, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST + end
     if view.phase == OFFER:
         return offer(view, box, actions, values, 1.0, worth, THRIFT, 0.5)
@@ -42,6 +42,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "quo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         GENEROUS: Weight(name="generous", default=0.6, low=0.0, high=5.0, says="votes given before any come back"),
         GRUDGE: Weight(name="grudge", default=1.5, low=0.0, high=10.0, says="laurels more for each word broken to it"),

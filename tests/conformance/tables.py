@@ -12,7 +12,7 @@ import numpy as np
 from sim.engine import Step, trace
 from sim.game import Game
 from sim.registry import GAMES, load_game
-from sim.strategy import Seated, Strategy
+from sim.strategy import MAX_WEIGHTS, Seated, Strategy
 from strategies.registry import seat_spec, strategies_for
 
 __all__ = ["GAME_AND_STRATEGY", "asked", "interpreted", "seat_counts", "steps_of", "table_of", "variants"]
@@ -62,10 +62,13 @@ def asked(game: Game, box: Any, state: Any, strategy: Strategy, noise: int = 1, 
     game.hide(box, view, int(state.actor))
     actions = np.zeros(game.max_actions, game.ACTION)
     n = game.legal(box, state, actions)
-    weights = np.zeros(24)
+    weights = np.zeros(MAX_WEIGHTS)
     weights[: len(strategy.weights)] = [weight.default for weight in strategy.weights]
+    given = weights.copy()
     function = strategy.functions[game.parts[game.part(state)]]
-    return view, actions[:n], function(view, box, actions[:n], weights, np.zeros(n))
+    chosen = function(view, box, actions[:n], weights, np.zeros(n))
+    assert np.array_equal(weights, given), "weights that a strategy changes are no weights of its user any more"
+    return view, actions[:n], chosen
 
 
 def interpreted(seated: Seated) -> Seated:

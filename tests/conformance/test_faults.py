@@ -38,7 +38,6 @@ FAULTS = [
     ("return 2.0", False, "2.0"),
     ("return True", False, "True"),
     ("return []", False, "[]"),
-    ("view.turn = 0", False, ""),
 ]
 
 
@@ -51,7 +50,7 @@ def faulty_file(folder: Path, game_name: str, fault: str, compiled: bool) -> Pat
 
 
 @pytest.mark.parametrize("game_name", GAMES)
-@pytest.mark.parametrize(("fault", "compiled", "what"), FAULTS[:-1])
+@pytest.mark.parametrize(("fault", "compiled", "what"), FAULTS)
 def test_a_fault_stops_its_game_and_is_named(
     tmp_path: Path, game_name: str, fault: str, compiled: bool, what: str
 ) -> None:

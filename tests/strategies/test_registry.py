@@ -47,7 +47,7 @@ def test_a_spec_comes_back_in_its_shortest_form() -> None:
     assert seat_spec("quo_vadis", "racer(price=3.50,temperature=2)").spec == "racer(temperature=2,price=3.5)"
     assert seat_spec("quo_vadis", "racer(price=2)").spec == "racer"
     assert seat_spec("quo_vadis", "racer(price=3.0)").spec == "racer(price=3)"
-    assert seat_spec("quo_vadis", "racer(temperature=-0.0)").spec == "racer"
+    assert seat_spec("quo_vadis", "racer(temperature=-0.0)").spec == "racer(temperature=0)"
     again = seat_spec("quo_vadis", "racer(price=0.1)")
     assert np.array_equal(seat_spec("quo_vadis", again.spec).values, again.values)
 

@@ -24,10 +24,12 @@ def _votes(n: int) -> str:
     return f"{n} vote" if n == 1 else f"{n} votes"
 
 
-def _terms(price: int, promise: int, steer: int) -> str:
+def _terms(price: int, votes: int, steer: int) -> str:
+    """Return terms in words; votes: how many later votes are promised."""
     if steer:
         return "the right to move Caesar afterwards"
-    parts = ([_laurels(price)] if price else []) + (["a vote in return later"] if promise else [])
+    later = f"{_votes(votes)} in return later" if votes > 1 else "a vote in return later"
+    parts = ([_laurels(price)] if price else []) + ([later] if votes else [])
     return " and ".join(parts) if parts else "nothing"
 
 
@@ -53,7 +55,7 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
             return f"{who} offers {asked} for each vote."
         if box.protocol == S.TAKE_IT:
             return f"{who} accepts."
-        return f"{who} would vote for {asked}{' per vote' if asked != 'nothing' else ''}."
+        return f"{who} would vote for {asked}{' per vote' if action.price or action.promise else ''}."
     if action.kind == S.COALITION:
         return f"{who} agrees: {_coalition_words(state, action, names)}; moves up{_gain(box, state, state.path)}."
     if action.kind == S.REFUSE:
@@ -88,9 +90,10 @@ def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
     for seat in range(state.n_seats):
         votes = int(action.votes[seat])
         if votes:
-            terms = _terms(votes * state.price[seat], state.promise[seat], state.steer[seat])
+            terms = _terms(votes * state.price[seat], votes * state.promise[seat], state.steer[seat])
             parts.append(f"{_votes(votes)} of {names[seat]} for {terms}")
-    return ", ".join(parts)
+    served = [f"{names[action.first]} is served first from the supply"] if action.first != S.NONE else []
+    return ", ".join(parts + served)
 
 
 def board_text(box: Any, state: Any, names: Sequence[str]) -> str:

@@ -13,9 +13,10 @@ from sim.strategy import pick
 from strategies.quo_vadis.common.table import standing, weary
 from strategies.quo_vadis.common.worth import gain
 
-__all__ = ["NEVER", "REST", "THRIFT", "answer", "buy", "fair", "income", "offer"]
+__all__ = ["GIVEN", "NEVER", "REST", "SHARE", "THRIFT", "answer", "buy", "fair", "income", "offer"]
 
 NEVER = 99.0  # more laurels than a vote can bring: for what is out of the question
+GIVEN = -1000.0  # what is wanted for a promised vote
 REST = 1.0  # laurels that a turn brings anyway, with another action
 SHARE = 0.45  # share of what a move brings the mover that a vote costs among people who mean well
 THRIFT = 1.6  # laurels that a laurel paid counts for: it is not only lost, somebody else has it
@@ -42,22 +43,40 @@ def fair(view, box, share):
 def answer(view, box, actions, values, wanted, promise, steer):
     """Answer a request for votes: name the terms nearest to `wanted` laurels a vote, or accept what brings as much.
 
-    promise, steer: what a promised vote and directing Caesar count for, in laurels; −NEVER for never asking.
+    wanted: GIVEN for a promised vote; promise, steer: what a promised vote and directing Caesar count for, in laurels;
+    −NEVER for never asking.
     """
+    if wanted == GIVEN:
+        return _keep_word(view, box, actions, values)
     if weary(view, box):
         wanted = 0.0
     if box.protocol == TAKE_IT:
-        promise = max(promise, UNASKED)
-        steer = max(steer, UNASKED)
+        return _accept(view, actions, values, wanted, max(promise, UNASKED), max(steer, UNASKED))
+    beyond = int(box.max_price) + 1
+    for i in range(len(actions)):
+        action = actions[i]
+        price = beyond if action.kind == REFUSE else int(action.price)
+        values[i] = -abs(price + promise * action.promise + steer * action.steer - wanted)
+    return pick(view, values)
+
+
+@njit
+def _keep_word(view, box, actions, values):
+    """Give a promised vote for nothing; that is not weighed against anything."""
+    for i in range(len(actions)):
+        action = actions[i]
+        free = action.price == 0 and not action.promise and not action.steer
+        values[i] = 0.0 if action.kind != REFUSE and (free or box.protocol == TAKE_IT) else -NEVER
+    return pick(view, values)
+
+
+@njit
+def _accept(view, actions, values, wanted, promise, steer):
+    """Accept the mover's terms if they bring as much as is wanted."""
     for i in range(len(actions)):
         action = actions[i]
         brings = action.price + promise * action.promise + steer * action.steer
-        if box.protocol == TAKE_IT:
-            values[i] = 0.0 if action.kind == REFUSE else brings - wanted + WILLING
-        elif action.kind == REFUSE:
-            values[i] = -abs(box.max_price + 1 - wanted)
-        else:
-            values[i] = -abs(brings - wanted)
+        values[i] = 0.0 if action.kind == REFUSE else brings - wanted + WILLING
     return pick(view, values)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.games.quo_vadis.state import ASK, OFFER
-from strategies.quo_vadis.common.bargain import NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
+from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
 from strategies.quo_vadis.common.table import owes
 from strategies.quo_vadis.common.worth import gain
 
@@ -14,7 +14,7 @@ def deal(view, box, actions, weights, values):
     """Sell for a fair share of what the move brings, buy for no more than it brings, keep promises."""
     price = fair(view, box, SHARE)
     if view.phase == ASK:
-        return answer(view, box, actions, values, 0.0 if owes(view) else price, -NEVER, -NEVER)
+        return answer(view, box, actions, values, GIVEN if owes(view) else price, -NEVER, -NEVER)
     worth = gain(view, box, view.path, view.actor) - REST
     if view.phase == OFFER:
         return offer(view, box, actions, values, price, worth, THRIFT, 1.0)
