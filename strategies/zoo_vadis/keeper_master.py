@@ -1,7 +1,7 @@
 """Lets the Keeper open its ways and cover the others'.
 
-Who plays like that: who would rather owe nobody. Tested: it moves the Keeper more often than others, and is paid for
-fewer votes.
+Who plays like that: who would rather owe nobody. Tested: it moves the Keeper more often than others, and pays
+less for votes and abilities.
 """
 
 from __future__ import annotations

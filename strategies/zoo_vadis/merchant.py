@@ -1,6 +1,7 @@
 """Lends its ability as often as it can: cheaply, early, to anybody.
 
-Who plays like that: who read the hint that ability tiles should be used. Tested: it uses more of its tiles than others.
+Who plays like that: who read the hint that ability tiles should be used. Tested: it uses more of its tiles
+than when it asks for all that the ability brings.
 """
 
 from __future__ import annotations
