@@ -8,7 +8,7 @@ from __future__ import annotations
 from sim.games.zoo_vadis.state import ADD, ADVANCE, KEEPER, MAIN
 from strategies.kit import Weight, pick, strategy
 from strategies.zoo_vadis.common.acting import plain_worth, way_worth
-from strategies.zoo_vadis.common.table import richest_other
+from strategies.zoo_vadis.common.table import richest_other, weary
 from strategies.zoo_vadis.common.trade import trade
 
 __all__ = ["blocker"]
@@ -33,8 +33,9 @@ def deal(view, box, actions, weights, values):
     },
 )
 def blocker(view, box, actions, weights, values):
-    """Cover with the Keeper what the leader would take, and advance in between."""
+    """Cover with the Keeper what the leader would take, and advance in between; cover nothing when a game drags on."""
     leader = richest_other(view, view.active)
+    block = 0.0 if weary(view, box) else weights[BLOCK]
     for i in range(len(actions)):
         action = actions[i]
         if action.kind == ADVANCE and view.phase == MAIN:
@@ -44,5 +45,5 @@ def blocker(view, box, actions, weights, values):
         else:
             values[i] = plain_worth(view, box, actions, i, 6.0)
         if action.kind == KEEPER and view.animals[box.path_from[action.path], leader] > 0:
-            values[i] += weights[BLOCK] * 0.4 * box.value[view.token[action.path]]
+            values[i] += block * 0.4 * box.value[view.token[action.path]]
     return pick(view, values)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from sim.games.zoo_vadis.state import ADD, ADVANCE, KEEPER, MAIN, USE_HYENA
 from strategies.kit import Weight, pick, strategy
 from strategies.zoo_vadis.common.acting import plain_worth, way_worth
+from strategies.zoo_vadis.common.table import weary
 from strategies.zoo_vadis.common.trade import trade
 from strategies.zoo_vadis.common.worth import keeper_worth
 
@@ -32,7 +33,8 @@ def deal(view, box, actions, weights, values):
     },
 )
 def keeper_master(view, box, actions, weights, values):
-    """Move the Keeper where he saves votes, then advance past him."""
+    """Move the Keeper where he saves votes, then advance past him; like others when a game drags on."""
+    tired = weary(view, box)
     for i in range(len(actions)):
         action = actions[i]
         if action.kind == ADVANCE and view.phase == MAIN:
@@ -41,7 +43,7 @@ def keeper_master(view, box, actions, weights, values):
             values[i] = 1.3 + 0.01 * action.body
         else:
             values[i] = plain_worth(view, box, actions, i, 6.0)
-        if action.kind == KEEPER and not view.acted:
+        if action.kind == KEEPER and not view.acted and not tired:
             values[i] = weights[EAGER] * keeper_worth(view, box, action.path) - 1.0
         elif action.kind == USE_HYENA:
             values[i] += 1.5
