@@ -21,12 +21,16 @@ def _token(kind: int) -> str:
     return SIGNS.get(name, name)
 
 
+def _many(n: int, what: str) -> str:
+    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+
+
 def _laurels(n: int) -> str:
-    return f"{n} laurel" if n == 1 else f"{n} laurels"
+    return _many(n, "laurel")
 
 
 def _votes(n: int) -> str:
-    return f"{n} vote" if n == 1 else f"{n} votes"
+    return _many(n, "vote")
 
 
 def _terms(price: int, promise: int) -> str:
@@ -168,8 +172,8 @@ def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
         ]
         held = [
             _laurels(int(state.laurels[seat])),
-            f"{state.supply[seat]} animals in supply",
-            f"{state.ready[seat]} ability tiles ready",
+            f"{_many(int(state.supply[seat]), 'animal')} in supply",
+            f"{_many(int(state.ready[seat]), 'ability tile')} ready",
         ]
         lines.append(f"  {names[seat]} ({species_names()[state.species[seat]]}): {', '.join([*held, *owed])}")
     lines.append(f"  Supply: {state.ones} I laurels, {box.bag_size - state.drawn} tokens in the bag")
