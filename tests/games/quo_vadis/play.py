@@ -16,9 +16,9 @@ from sim.chance import address, below
 from sim.compiled import njit
 from sim.games.quo_vadis import state as S
 from sim.registry import load_game
-from tests.games.quo_vadis.tables import BODIES, KINDS, PATHS
-from tests.games.recorder import Recorder, compiled_loops, records
-from tests.oracles.quo_vadis import plain_actions
+from tests.games.quo_vadis.tables import BODIES, KINDS, PATHS, board, numbers
+from tests.games.recorder import Record, Recorder, compiled_loops, records
+from tests.oracles.quo_vadis import Referee, plain_actions
 
 __all__ = [
     "GAME",
@@ -33,6 +33,7 @@ __all__ = [
     "move",
     "place",
     "recorder",
+    "referee",
     "terms",
     "votes",
 ]
@@ -79,6 +80,14 @@ _LOOPS = compiled_loops(GAME, choose)
 def recorder(n_seats: int, settings: Mapping[str, object], most: int = 20_000) -> Recorder:
     """Return what records games of one seat count and setting, of so many decisions at most."""
     return Recorder(GAME, boxes(n_seats, settings), _LOOPS, plain_actions, most)
+
+
+def referee(record: Record, n_seats: int, settings: Mapping[str, object], game_id: int) -> Referee:
+    """Return the oracle at the beginning of a recorded game."""
+    figures = numbers(n_seats, settings)
+    stack_size = sum(tile.count for tile in figures.tiles if not tile.supply)
+    stacks = record.chance["stack"][:, :stack_size].tolist()
+    return Referee(board(settings), figures, n_seats, stacks, int(record.chance["start"]))
 
 
 def place(body: str) -> tuple[Any, ...]:

@@ -13,7 +13,7 @@ from sim.games.quo_vadis import scoring
 from sim.games.quo_vadis import state as engine_words
 from sim.mechanics.purse import pay
 from strategies.registry import seat_spec, strategies_for
-from tests.games.quo_vadis.play import HASTY, UNIFORM, recorder
+from tests.games.quo_vadis.play import HASTY, UNIFORM, recorder, referee
 from tests.games.quo_vadis.tables import KINDS, board, numbers
 from tests.games.recorder import Record
 from tests.oracles import quo_vadis as oracle
@@ -77,23 +77,21 @@ def combinations(n_seats: int, protocol: str, pay_rule: str) -> Iterator[dict[st
 def check(record: Record, n_seats: int, settings: Mapping[str, object]) -> None:
     """Assert that the oracle, shown every choice of a recorded game, agrees with everything in it."""
     table, figures = board(settings), numbers(n_seats, settings)
-    stack_size = sum(tile.count for tile in figures.tiles if not tile.supply)
-    stacks = record.chance["stack"][:, :stack_size].tolist()
-    referee = Referee(table, figures, n_seats, stacks, int(record.chance["start"]))
+    umpire = referee(record, n_seats, settings, 0)
     seen = pictures(record.states, table, figures, n_seats)
-    assert seen[0] == referee.picture(), differences(seen[0], referee.picture())
+    assert seen[0] == umpire.picture(), differences(seen[0], umpire.picture())
     for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
-        legal = referee.legal()
+        legal = umpire.legal()
         assert len(listed) == len(set(listed)), f"decision {t}: an action is listed twice"
         assert set(listed) == set(legal), (
             f"decision {t}: engine alone {set(listed) - set(legal)}, oracle alone {set(legal) - set(listed)}"
         )
-        referee.apply(chosen)
-        after = referee.picture()
+        umpire.apply(chosen)
+        after = umpire.picture()
         assert seen[t + 1] == after, f"decision {t}, {chosen}: (engine, oracle) {differences(seen[t + 1], after)}"
     game = {name: int(record.game_row[name]) for name in record.game_row.dtype.names}
-    assert referee.game_row().items() <= game.items()
-    for mine, row in zip(referee.seat_rows(), record.seat_rows, strict=True):
+    assert umpire.game_row().items() <= game.items()
+    for mine, row in zip(umpire.seat_rows(), record.seat_rows, strict=True):
         assert mine.items() <= {name: int(row[name]) for name in row.dtype.names}.items()
 
 

@@ -16,9 +16,9 @@ from sim.chance import address, below
 from sim.compiled import njit
 from sim.games.zoo_vadis import state as S
 from sim.registry import load_game
-from tests.games.recorder import Recorder, compiled_loops, records
-from tests.games.zoo_vadis.tables import BODIES, KINDS, PATHS, SPECIES, side
-from tests.oracles.zoo_vadis import plain_actions
+from tests.games.recorder import Record, Recorder, compiled_loops, records
+from tests.games.zoo_vadis.tables import BODIES, KINDS, PATHS, SPECIES, board, numbers, side, species
+from tests.oracles.zoo_vadis import Referee, plain_actions
 
 __all__ = [
     "ACCEPT",
@@ -38,6 +38,7 @@ __all__ = [
     "classic",
     "fondness",
     "recorder",
+    "referee",
     "terms",
     "votes",
 ]
@@ -107,6 +108,15 @@ _LOOPS = compiled_loops(GAME, choose)
 def recorder(n_seats: int, settings: Mapping[str, object], most: int = 20_000) -> Recorder:
     """Return what records games of one seat count and setting, of so many decisions at most."""
     return Recorder(GAME, boxes(n_seats, settings), _LOOPS, plain_actions, most)
+
+
+def referee(record: Record, n_seats: int, settings: Mapping[str, object], game_id: int) -> Referee:
+    """Return the oracle at the beginning of a recorded game."""
+    figures = numbers(settings)
+    bag_size = sum(token.count for token in figures.tokens if token.sign != "supply")
+    bag = record.chance["bag"][:bag_size].tolist()
+    seated = species(n_seats, settings, game_id)
+    return Referee(board(n_seats, settings), figures, seated, bag, int(record.chance["start"]))
 
 
 def terms(price: int = 0, promise: int = 0) -> tuple[Any, ...]:

@@ -17,8 +17,8 @@ from sim.games.zoo_vadis import state as engine_words
 from sim.strategy import MAX_WEIGHTS, Seated, Strategy, pick
 from strategies.registry import seat_spec, strategies_for
 from tests.games.recorder import Record
-from tests.games.zoo_vadis.play import FOND, GAME, UNIFORM, fondness, recorder
-from tests.games.zoo_vadis.tables import board, numbers, species
+from tests.games.zoo_vadis.play import FOND, GAME, UNIFORM, fondness, recorder, referee
+from tests.games.zoo_vadis.tables import board, numbers
 from tests.oracles import zoo_vadis as oracle
 from tests.oracles.zoo_vadis import FIELDS, FRESH, VIEW_ONLY, Referee, differences, pictures
 
@@ -87,23 +87,21 @@ def combinations(protocol: str) -> Iterator[dict[str, object]]:
 def check(record: Record, n_seats: int, settings: Mapping[str, object], game_id: int) -> None:
     """Assert that the oracle, shown every choice of a recorded game, agrees with everything in it."""
     table, figures = board(n_seats, settings), numbers(settings)
-    bag_size = sum(token.count for token in figures.tokens if token.sign != "supply")
-    bag = record.chance["bag"][:bag_size].tolist()
-    referee = Referee(table, figures, species(n_seats, settings, game_id), bag, int(record.chance["start"]))
+    umpire = referee(record, n_seats, settings, game_id)
     seen = pictures(record.states, table, figures, n_seats)
-    assert seen[0] == referee.picture(), differences(seen[0], referee.picture())
+    assert seen[0] == umpire.picture(), differences(seen[0], umpire.picture())
     for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
-        legal = referee.legal()
+        legal = umpire.legal()
         assert len(listed) == len(set(listed)), f"decision {t}: an action is listed twice"
         assert set(listed) == set(legal), (
             f"decision {t}: engine alone {set(listed) - set(legal)}, oracle alone {set(legal) - set(listed)}"
         )
-        referee.apply(chosen)
-        after = referee.picture()
+        umpire.apply(chosen)
+        after = umpire.picture()
         assert seen[t + 1] == after, f"decision {t}, {chosen}: (engine, oracle) {differences(seen[t + 1], after)}"
     game = {name: int(record.game_row[name]) for name in record.game_row.dtype.names}
-    assert referee.game_row().items() <= game.items()
-    for mine, row in zip(referee.seat_rows(), record.seat_rows, strict=True):
+    assert umpire.game_row().items() <= game.items()
+    for mine, row in zip(umpire.seat_rows(), record.seat_rows, strict=True):
         assert mine.items() <= {name: int(row[name]) for name in row.dtype.names}.items()
 
 
