@@ -23,7 +23,7 @@ from sim.compiled import njit
 __all__ = ["MAX_WEIGHTS", "TEMPERATURE", "Seated", "Strategy", "Weight", "pick"]
 
 MAX_WEIGHTS = 24
-HOPELESS = 25.0  # temperatures behind the best: odds below one in ten thousand million
+HOPELESS = 12.0  # temperatures behind the best: odds below one in a hundred thousand are not worth an exponential
 TEMPERATURE = 0  # the first weight of every strategy
 
 
@@ -95,7 +95,10 @@ def pick(view, values):
 
 @njit
 def _sample(view, values):
-    """Return an index with probability in proportion to exp(value / temperature); −1 if no value is above −inf."""
+    """Return an index with probability in proportion to exp(value / temperature); −1 if no value is above −inf.
+
+    `values` become the odds.
+    """
     top = -np.inf
     for i in range(len(values)):
         if values[i] > top:
@@ -104,20 +107,15 @@ def _sample(view, values):
         return -1
     total = 0.0
     for i in range(len(values)):
-        total += _odds(values[i] - top, view.temperature)
+        behind = values[i] - top
+        values[i] = exp(behind / view.temperature) if behind > -HOPELESS * view.temperature else 0.0
+        total += values[i]
     left = uniform(address(view.noise_key, view.turn, view.step, 0, 0)[0]) * total
     last = -1
     for i in range(len(values)):
-        odds = _odds(values[i] - top, view.temperature)
-        if odds > 0.0:
+        if values[i] > 0.0:
             last = i
-            left -= odds
+            left -= values[i]
             if left < 0.0:
                 return i
     return last
-
-
-@njit
-def _odds(behind, temperature):
-    """Return the odds of a value so far behind the best; what is hopeless is not worth an exponential."""
-    return exp(behind / temperature) if behind > -HOPELESS * temperature else 0.0
