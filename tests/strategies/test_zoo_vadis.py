@@ -130,9 +130,9 @@ def test_the_herder_advances_more_peacocks_and_adds_fewer_animals(others: tuple[
     assert first_above_others(-seats["added"].astype(float)) > CERTAIN
 
 
-@FOUR_TABLES
+@pytest.mark.parametrize("others", [TABLES[0], ("blocker", "greedy", "merchant"), *TABLES[2:]], ids="-".join)
 def test_the_keeper_master_moves_the_keeper_and_pays_less(others: tuple[str, ...]) -> None:
-    """The Keeper lets it pass for nothing where others pay for votes."""
+    """The Keeper lets it pass for nothing where others pay for votes; a miser at the table pays nothing either way."""
     _, seats = table("keeper_master", *others)
     assert first_above_others(seats["keeper"]) > CERTAIN
     assert first_above_others(-seats["paid"].astype(float)) > CERTAIN
