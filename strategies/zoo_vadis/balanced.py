@@ -32,6 +32,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         SHARE: Weight(name="share", default=0.45, low=0.0, high=3.0, says="share of a move's gain that a vote costs"),
         LEND: Weight(
@@ -40,14 +41,14 @@ def deal(view, box, actions, weights, values):
         KEEP: Weight(
             name="keep", default=0.5, low=0.0, high=10.0, says="laurels that a ready tile is worth at the start"
         ),
-        THRIFT: Weight(name="thrift", default=1.6, low=0.0, high=10.0, says="what a laurel paid counts for"),
+        THRIFT: Weight(name="thrift", default=2.5, low=0.0, high=10.0, says="what a laurel paid counts for"),
         HURRY: Weight(
             name="hurry", default=8.0, low=0.0, high=40.0, says="laurels that the last place in the Star counts for"
         ),
         RIVAL: Weight(name="rival", default=0.7, low=0.0, high=10.0, says="laurels a vote costs more who is ahead"),
         VOTE: Weight(name="vote", default=0.8, low=0.0, high=5.0, says="what each needed vote is thought to cost"),
         PLACING: Weight(
-            name="placing", default=1.4, low=0.0, high=10.0, says="laurels that adding an animal counts for"
+            name="placing", default=2.2, low=0.0, high=10.0, says="laurels that adding an animal counts for"
         ),
         LEAD: Weight(name="lead", default=0.8, low=0.0, high=10.0, says="what a laurel ahead counts at the last place"),
         EASE: Weight(

@@ -24,6 +24,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         CUT: Weight(name="cut", default=0.3, low=0.0, high=2.0, says="share of what a move brings that a vote costs"),
         CROWD: Weight(

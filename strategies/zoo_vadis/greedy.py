@@ -13,7 +13,7 @@ from strategies.zoo_vadis.common.table import laurel
 __all__ = ["greedy"]
 
 
-@strategy("zoo_vadis")
+@strategy("zoo_vadis", temperature=0.3)
 def greedy(view, box, actions, weights, values):
     """Take the dearest laurel within reach; without one advance, or add an animal."""
     for i in range(len(actions)):

@@ -26,6 +26,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         DRIVE: Weight(
             name="drive",

@@ -25,6 +25,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         PATIENCE: Weight(name="patience", default=3.0, low=0.0, high=9.0, says="places taken when the sprint begins")
     },

@@ -26,6 +26,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         EAGER: Weight(
             name="eager", default=1.0, low=0.0, high=5.0, says="what the Keeper's place counts for as an action"

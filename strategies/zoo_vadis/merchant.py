@@ -24,6 +24,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         MARGIN: Weight(
             name="margin", default=0.2, low=0.0, high=2.0, says="share of what the ability brings that it costs"

@@ -25,6 +25,7 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
+    temperature=0.3,
     weights={
         PRICE: Weight(name="price", default=2.0, low=0.0, high=10.0, says="laurels paid for a vote to be in first")
     },

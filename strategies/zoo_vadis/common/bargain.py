@@ -13,9 +13,10 @@ from sim.strategy import pick
 from strategies.zoo_vadis.common.table import standing, weary
 from strategies.zoo_vadis.common.worth import gain
 
-__all__ = ["NEVER", "REST", "THRIFT", "answer", "buy", "fair", "offer", "take", "tile_income", "vote_income"]
+__all__ = ["GIVEN", "NEVER", "REST", "THRIFT", "answer", "buy", "fair", "offer", "take", "tile_income", "vote_income"]
 
 NEVER = 99.0  # more laurels than anything can bring: for what is out of the question
+GIVEN = -1000.0  # what is wanted for a promised vote
 REST = 1.0  # laurels that a turn brings anyway, with another action
 THRIFT = 1.3  # laurels that a laurel paid counts for: it is not only lost, somebody else has it
 RIVAL_ONE = 0.2  # laurels that an I in somebody else's hands counts for
@@ -45,8 +46,10 @@ def fair(view, box, share):
 def answer(view, box, actions, values, wanted, promise):
     """Answer a request: name the terms nearest to `wanted` laurels, or accept what brings as much.
 
-    promise: what a promised vote counts for, in laurels; −NEVER for never asking.
+    wanted: GIVEN for a promised vote; promise: what a promised vote counts for, in laurels; −NEVER for never asking.
     """
+    if wanted == GIVEN:
+        return _keep_word(view, box, actions, values)
     if weary(view, box):
         wanted = 0.0
     for i in range(len(actions)):
@@ -58,6 +61,16 @@ def answer(view, box, actions, values, wanted, promise):
             values[i] = -abs(box.max_price + 1 - wanted)
         else:
             values[i] = -abs(brings - wanted)
+    return pick(view, values)
+
+
+@njit
+def _keep_word(view, box, actions, values):
+    """Give a promised vote for nothing; that is not weighed against anything."""
+    for i in range(len(actions)):
+        action = actions[i]
+        free = action.price == 0 and not action.promise
+        values[i] = 0.0 if action.kind != REFUSE and (free or box.protocol == TAKE_IT) else -NEVER
     return pick(view, values)
 
 

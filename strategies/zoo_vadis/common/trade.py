@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.compiled import njit
 from sim.games.zoo_vadis.state import ASK, ASK_ABILITY, DEAL_ABILITY, NONE, OFFER, PEACOCK
-from strategies.zoo_vadis.common.bargain import NEVER, REST, answer, buy, fair, offer, take, tile_income
+from strategies.zoo_vadis.common.bargain import GIVEN, NEVER, REST, answer, buy, fair, offer, take, tile_income
 from strategies.zoo_vadis.common.table import owes, standing
 from strategies.zoo_vadis.common.worth import ability_gain, ending, move_worth
 
@@ -23,7 +23,7 @@ def sell_vote(view, box, actions, values, share, promise, rival, word):
     if standing(view, view.active) > standing(view, view.actor):
         wanted += rival
     if owes(view) and wanted <= word:
-        wanted = 0.0
+        wanted = GIVEN
     return answer(view, box, actions, values, wanted, promise)
 
 
