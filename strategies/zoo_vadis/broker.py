@@ -1,6 +1,7 @@
 """Stands where votes are needed and sells them, cheaply enough to be asked again.
 
-Who plays like that: who knows that helping others pays. Tested: it gives more votes than its share.
+Who plays like that: who knows that helping others pays. Tested: with three or more others it gives more votes
+than they do.
 """
 
 from __future__ import annotations

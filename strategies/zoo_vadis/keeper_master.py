@@ -20,7 +20,7 @@ EAGER = 1
 
 def deal(view, box, actions, weights, values):
     """Trade as usual, but pay little for votes."""
-    return trade(view, box, actions, values, 0.5, 0.4, 0.6, 2.0, 6.0, 0.0)
+    return trade(view, box, actions, values, 0.5, 0.4, 0.6, 3.5, 6.0, 0.0)
 
 
 @strategy(

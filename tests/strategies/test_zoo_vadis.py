@@ -95,7 +95,7 @@ def test_a_blocker_brings_the_richest_opponent_down(others: tuple[str, ...]) -> 
     assert errors_above(calm_richest - richest) > CERTAIN
 
 
-@FOUR_TABLES
+@pytest.mark.parametrize("others", [others for others in TABLES if len(others) > 2], ids="-".join)
 def test_the_broker_gives_more_votes(others: tuple[str, ...]) -> None:
     """Who stands where votes are needed is asked for them."""
     _, seats = table("broker", *others)
