@@ -25,7 +25,6 @@ def deal(view, box, actions, weights, values):
 @strategy(
     "zoo_vadis",
     deal=deal,
-    temperature=0.3,
     weights={
         GRUDGE: Weight(name="grudge", default=2.0, low=0.0, high=10.0, says="laurels more that the leader pays"),
         BLOCK: Weight(
