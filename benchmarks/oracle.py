@@ -18,20 +18,15 @@ def games_per_second(game: str) -> float:
     The games are those of the default lineup; recording them is not counted.
     """
     play: Any = import_module(f"tests.games.{game}.play")
-    tables: Any = import_module(f"tests.games.{game}.tables")
-    oracle: Any = import_module(f"tests.oracles.{game}")
     from strategies.registry import default_lineup, seat_spec
 
     lineup = [seat_spec(game, spec) for spec in default_lineup(game, SEATS)]
-    recorder = play.Recorder(SEATS, {})
-    board, numbers = tables.board({}), tables.numbers(SEATS, {})
-    stack = sum(tile.count for tile in numbers.tiles if not tile.supply)
+    recorder = play.recorder(SEATS, {})
     spent, games = 0.0, 0
     while spent < SECONDS:
         record = recorder.strategies(0, games, lineup)
-        stacks, start = record.chance["stack"][:, :stack].tolist(), int(record.chance["start"])
         began = time.perf_counter()
-        referee = oracle.Referee(board, numbers, SEATS, stacks, start)
+        referee = play.referee(record, SEATS, {}, games)
         for action in record.chosen:
             referee.legal()
             referee.apply(action)

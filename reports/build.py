@@ -21,6 +21,7 @@ from markupsafe import Markup, escape
 from reports.content import Report
 from reports.overview import report
 from reports.sections.context import Context
+from reports.tables.comparison import comparison
 from reports.tables.every import TABLES, tabulate
 from reports.tables.files import DIGITS, write_csv
 from reports.tables.groups import groups
@@ -49,9 +50,10 @@ def build(run_dir: Path) -> Path:
         Context(id=f"g{i}", group=group, words=words, tables=tabulate(group, words))
         for i, group in enumerate(groups(run))
     ]
-    content = report(run, contexts)
-    _write_tables(run.dir, contexts)
-    write_file(run.dir / "summary.json", _summary(run, content, contexts))
+    compared = comparison(run, words)
+    content = report(run, contexts, compared)
+    _write_tables(run.dir, contexts, compared)
+    write_file(run.dir / "summary.json", _summary(run, content, contexts, compared))
     write_file(run.dir / "report.md", _markdown(content).encode())
     page = run.dir / "report.html"
     write_file(page, _html(content).encode())
@@ -141,15 +143,17 @@ def _leading(i: int, context: Context) -> dict[str, object]:
     return {"group": i, "seats_in_game": context.group.seats, "settings": settings}
 
 
-def _write_tables(dir: Path, contexts: Sequence[Context]) -> None:
+def _write_tables(dir: Path, contexts: Sequence[Context], compared: pd.DataFrame) -> None:
     for name in TABLES:
         frames = [(_leading(i, context), context.tables[name]) for i, context in enumerate(contexts)]
         if any(len(frame) for _, frame in frames):
             write_csv(dir / "tables" / f"{name}.csv", frames)
+    if len(compared):
+        write_csv(dir / "tables" / "comparison.csv", [({}, compared)])
     write_csv(dir / "tables" / "unusual.csv", [({}, unusual([context.group for context in contexts]))])
 
 
-def _summary(run: Run, content: Report, contexts: Sequence[Context]) -> bytes:
+def _summary(run: Run, content: Report, contexts: Sequence[Context], compared: pd.DataFrame) -> bytes:
     """Return what the report says, for programs. What is unknown is null."""
     manifest = run.manifest
     summary = {
@@ -177,8 +181,14 @@ def _summary(run: Run, content: Report, contexts: Sequence[Context]) -> bytes:
             for context, chapter in zip(contexts, content.chapters, strict=True)
         ],
         "unusual": _records(unusual([context.group for context in contexts])),
+        **({"comparison": _compared(content, compared)} if len(compared) else {}),
     }
     return (json.dumps(_known(summary), indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
+
+
+def _compared(content: Report, compared: pd.DataFrame) -> dict[str, Any]:
+    findings = content.comparison.findings if content.comparison else ()
+    return {"findings": list(findings), "table": _records(compared)}
 
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:

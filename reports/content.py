@@ -122,6 +122,7 @@ class Report:
     headline: str
     warnings: tuple[str, ...]
     heads: tuple[str, ...]  # what the tiles of all chapters are called, in their order
+    comparison: Section | None  # of cells with the first one
     chapters: tuple[Chapter, ...]
     method: tuple[Section, ...]
     commands: tuple[tuple[str, str], ...]  # what for, what to type

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import pandas as pd
+
 from reports.commands import play_command, run_command
 from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
 from reports.method import DEFINITIONS, method
-from reports.sections import length, negotiation, play, scores, seats, strategies, wins
+from reports.sections import abilities, comparison, length, negotiation, play, scores, seats, species, strategies, wins
 from reports.sections.context import Context
 from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group
@@ -20,15 +22,19 @@ __all__ = ["SECTIONS", "report"]
 
 SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
     wins.wins,
+    species.species,
+    abilities.abilities,
     scores.scores,
     scores.eligibility,
     play.play,
+    abilities.peacocks,
     negotiation.negotiation,
     length.length,
 )
 MOST_LISTED = 3  # exceptions in a sentence
 TILES: tuple[Callable[[Context], Tile | None], ...] = (
     seats.seat_tile,
+    species.species_tile,
     strategies.best_tile,
     scores.spread_tile,
     length.length_tile,
@@ -37,8 +43,8 @@ TILES: tuple[Callable[[Context], Tile | None], ...] = (
 )
 
 
-def report(run: Run, contexts: Sequence[Context]) -> Report:
-    """Return the report of a run from its groups with their tables."""
+def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Report:
+    """Return the report of a run from its groups with their tables, and the table that compares its cells."""
     manifest = run.manifest
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
@@ -61,9 +67,10 @@ def report(run: Run, contexts: Sequence[Context]) -> Report:
             f"evenhand {manifest['evenhand']}",
         ),
         overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
-        headline=_headline(contexts),
+        headline=_headline(contexts, compared),
         warnings=tuple(_warnings(run, contexts)),
         heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
+        comparison=comparison.comparison(run, compared),
         chapters=chapters,
         method=(_unusual(run, contexts), *method(run)),
         commands=(("Repeat this run", run_command(run)), ("Write this report again", "evenhand report DIRECTORY")),
@@ -81,8 +88,8 @@ def _chapter(context: Context) -> Chapter:
     )
 
 
-def _headline(contexts: Sequence[Context]) -> str:
-    """Return the largest finding outside the tolerance, or that there is none."""
+def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
+    """Return the largest finding outside the tolerance, or that there is none; of compared cells, what matters most."""
     if not any(context.group.all.decided for context in contexts):
         stopped = sum(context.group.all.ends.get(TRUNCATED, 0) for context in contexts)
         return (
@@ -91,8 +98,11 @@ def _headline(contexts: Sequence[Context]) -> str:
             else "There are no games to report on."
         )
     if len(contexts) == 1:
-        return " ".join(filter(None, (seats.seat_finding(contexts[0]), strategies.best_finding(contexts[0]))))
-    return " ".join(filter(None, (_seats_in_all(contexts), _best_in_all(contexts))))
+        findings = (seats.seat_finding, species.species_finding, strategies.best_finding)
+        return " ".join(filter(None, (finding(contexts[0]) for finding in findings)))
+    if len(compared):
+        return f"{comparison.comparison_finding(compared)} {_species_in_all(contexts)}".rstrip()
+    return " ".join(filter(None, (_seats_in_all(contexts), _species_in_all(contexts), _best_in_all(contexts))))
 
 
 def _seats_in_all(contexts: Sequence[Context]) -> str:
@@ -108,6 +118,19 @@ def _seats_in_all(contexts: Sequence[Context]) -> str:
     where = f"all {len(words)}" if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
     finding, title = seats.seat_finding(worst), worst.group.title
     return f"Seats are unfair in {where} settings, most in “{title}”: {finding[:1].lower()}{finding[1:]}"
+
+
+def _species_in_all(contexts: Sequence[Context]) -> str:
+    """Return in how many settings species are unfair, and where most; "" for a game without species."""
+    played = [context for context in contexts if len(context.tables["species"]) and context.group.all.decided]
+    if not played:
+        return ""
+    unfair = [context for context in played if species.species_verdict(context).word == UNFAIR]
+    if not unfair:
+        return "No species is unfair for sure in any setting."
+    worst = max(unfair, key=lambda context: float(context.tables["species"]["advantage"].abs().max()))
+    where = f"all {len(played)}" if len(unfair) == len(played) else f"{len(unfair)} of {len(played)}"
+    return f"Species are unfair in {where} settings, most in “{worst.group.title}”: {species.species_finding(worst)}"
 
 
 def _best_in_all(contexts: Sequence[Context]) -> str:

@@ -32,6 +32,12 @@ class Words:
         Seats' column → words: what a seat does.
     facts
         Games' column → words: means worth knowing. Words that begin with "share" are of columns of 0 and 1.
+    species
+        What the seats' column `species` stands for, by its number.
+    abilities
+        Seats' column → words: what happens with a species' ability.
+    tokens
+        Seats' column → words: what can be taken, and might help to win.
     start_is_drawn
         Whether, under some settings, the games' column `start` is a seat drawn by lot: then turn order is what counts.
     """
@@ -45,7 +51,14 @@ class Words:
     spent: tuple[str, str] | None = None
     actions: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
+    species: tuple[str, ...] = ()
+    abilities: Mapping[str, str] = field(default_factory=dict)
+    tokens: Mapping[str, str] = field(default_factory=dict)
     start_is_drawn: Callable[[Mapping[str, Any]], bool] = lambda settings: True
+
+    def species_name(self, number: int) -> str:
+        """Return what a species is called, in plain words if there is no name for it."""
+        return self.species[number] if 0 <= number < len(self.species) else f"species {number}"
 
 
 def _drawn_in_quo_vadis(settings: Mapping[str, Any]) -> bool:
@@ -71,6 +84,51 @@ WORDS: dict[str, Words] = {
             "decisions": "decisions per game",
         },
         start_is_drawn=_drawn_in_quo_vadis,
+    ),
+    "zoo_vadis": Words(
+        points="laurels",
+        qualifying="reaching the Star Exhibit",
+        qualified="in the Star Exhibit",
+        disqualified="shut out of the Star Exhibit",
+        ahead="the lower Star space",
+        sources={
+            "from_paths": "paths",
+            "from_votes": "votes",
+            "from_tiles": "ability tiles",
+            "from_peacocks": "peacocks",
+            "received": "deals",
+        },
+        spent=("paid", "paid in deals"),
+        actions={
+            "added": "animals added",
+            "moved": "advances",
+            "peacocks": "peacock advances",
+            "keeper": "Keeper moves",
+        },
+        facts={
+            "undecided": "share of games that end without a winner",
+            "no_ones_left": "share of games that use up the I supply",
+            "no_stack_left": "share of games that use up the bag",
+            "n_qualified": "seats in the Star Exhibit per game",
+            "bribes": "peacock votes bought per game",
+            "keeper_moves": "Keeper moves per game",
+            "abilities_used": "abilities used per game",
+            "decisions": "decisions per game",
+        },
+        species=("Armadillo", "Crocodile", "Ibis", "Marmoset", "Rhino", "Hyena", "Tiger"),
+        abilities={
+            "ability_asked": "asked for",
+            "ability_used": "used",
+            "fees": "fees agreed",
+            "from_tiles": "I from tiles",
+            "recovered": "tiles recovered",
+        },
+        tokens={
+            "took_keeper": "II-Keeper",
+            "took_peacock": "II-Peacock",
+            "took_ability": "II-Ability",
+        },
+        start_is_drawn=lambda settings: settings.get("setup.start_seat") == "random",
     ),
 }
 

@@ -34,11 +34,25 @@ SHIPPED: Mapping[str, tuple[str, ...]] = {
         "random_legal",
         "reciprocator",
     ),
+    "zoo_vadis": (
+        "balanced",
+        "blocker",
+        "broker",
+        "greedy",
+        "herder",
+        "hoarder",
+        "keeper_master",
+        "merchant",
+        "miser",
+        "racer",
+        "random_legal",
+    ),
 }
 
 # Who sits at the table when nobody says: the first P of these.
 DEFAULT_LINEUPS: Mapping[str, tuple[str, ...]] = {
     "quo_vadis": ("balanced", "racer", "broker", "reciprocator", "opportunist"),
+    "zoo_vadis": ("balanced", "merchant", "broker", "racer", "keeper_master", "herder", "blocker"),
 }
 
 _SPEC = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)

@@ -8,9 +8,9 @@ import pandas as pd
 
 from reports.figures.canvas import BAND, BLUE, GREY, INK, PAPER, VERMILION, canvas, label
 from reports.stats.fairness import ABOVE, BELOW, INSIDE
-from reports.text import percent
+from reports.text import percent, points
 
-__all__ = ["forest", "intervals"]
+__all__ = ["differences", "forest", "intervals"]
 
 MARKS = {ABOVE: (">", VERMILION), BELOW: ("<", VERMILION), INSIDE: ("o", BLUE)}
 
@@ -99,6 +99,48 @@ def intervals(
         axes.tick_params(axis="y", length=0)
         axes.set_ylim(max(1, len(shown)) - 0.5, -0.5)
         axes.set_xlim(0, 100 if share else None)
+        axes.spines["left"].set_visible(False)
+        axes.set_xlabel(unit)
+    return picture.svg
+
+
+def differences(frame: pd.DataFrame, name: str, value: str, *, id: str, title: str, unit: str) -> str:
+    """Draw differences of shares with simultaneous intervals, in points, about zero.
+
+    A mark points to the side on which a difference lies for sure; a hollow round one is open.
+
+    Parameters
+    ----------
+    frame
+        Rows with the columns `value`, `value`_lo_all and `value`_hi_all.
+    name
+        The column with the names of the rows.
+    unit
+        What the axis says.
+    """
+    said = ", ".join(f"{row[name]} {points(row[value])}" for _, row in frame.iterrows())
+    with canvas(id, title, f"{unit}: {said}.", 0.75 + 0.27 * max(1, len(frame))) as picture:
+        (axes,) = picture.axes()
+        axes.axvline(0, color=GREY, lw=1)
+        for y, (_, row) in enumerate(frame.iterrows()):
+            lo, hi = 100 * row[f"{value}_lo_all"], 100 * row[f"{value}_hi_all"]
+            marker, colour = MARKS[ABOVE] if lo > 0 else MARKS[BELOW] if hi < 0 else ("o", INK)
+            axes.plot([lo, hi], [y, y], color=colour, lw=2, solid_capstyle="butt")
+            face = PAPER if marker == "o" else colour
+            axes.plot([100 * row[value]], [y], marker=marker, ms=7, color=colour, mfc=face, mew=1.4)
+            axes.annotate(
+                points(row[value]),
+                (1.0, y),
+                xycoords=("axes fraction", "data"),
+                xytext=(4, 0),
+                textcoords="offset points",
+                va="center",
+                fontsize=9,
+            )
+        axes.set_yticks(range(len(frame)), [label(n) for n in frame[name]])
+        axes.tick_params(axis="y", length=0)
+        axes.set_ylim(max(1, len(frame)) - 0.5, -0.5)
+        axes.margins(x=0.06)
         axes.spines["left"].set_visible(False)
         axes.set_xlabel(unit)
     return picture.svg

@@ -11,6 +11,8 @@ from reports.text import number, number_interval, percent, percent_interval, upp
 
 __all__ = ["negotiation"]
 
+PRICE = "laurels per sold vote"
+
 
 def negotiation(context: Context) -> Section | None:
     """Return the section on negotiations, or None for a game without any."""
@@ -26,10 +28,14 @@ def negotiation(context: Context) -> Section | None:
     ]
     sold = context.answer("negotiation", "share of traded votes sold")
     if sold.value == sold.value:
-        price = context.answer("negotiation", "laurels per sold vote")
+        price = context.answer("negotiation", PRICE).value if PRICE in set(overall["what"]) else float("nan")
         findings.append(
             f"{percent_interval(sold)} of the votes that others give are sold"
-            + (f", at {number_interval(price)} {points} each." if price.value == price.value else ".")
+            + (
+                f", at {number_interval(context.answer('negotiation', PRICE))} {points} each."
+                if price == price
+                else "."
+            )
         )
     kept = context.answer("negotiation", "share of called promises kept")
     if kept.value == kept.value:
@@ -74,13 +80,13 @@ def negotiation(context: Context) -> Section | None:
                 "Means per game and seat.",
             ),
             table(
-                "Prices and promises, by strategy",
+                f"{'Prices' if 'price' in frame else 'Payments'} and promises, by strategy",
                 frame,
                 [
                     named("Strategy", "strategy"),
                     estimated("Paid", "paid"),
                     estimated("Received", "received"),
-                    estimated("Per vote given", "price"),
+                    *([estimated("Per vote given", "price")] if "price" in frame else []),
                     estimated("Promised", "promised"),
                     estimated("Kept", "kept"),
                     estimated("Broken", "broken"),
@@ -94,6 +100,8 @@ def negotiation(context: Context) -> Section | None:
 
 def _figure(context: Context, frame: pd.DataFrame, value: str, what: str, unit: str, share: bool) -> Figure | None:
     """Return a figure of one quantity by strategy, or None if there is nothing to compare."""
+    if value not in frame:
+        return None
     known = frame[frame[value] > 0].sort_values(value, ascending=False, kind="stable")
     if len(known) < 2:
         return None

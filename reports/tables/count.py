@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from reports.stats.histograms import gini
 from reports.stats.means import Moments
 from reports.tables.tally import (
+    DISTRIBUTED,
     EXTREMES,
     FAILED,
     INEQUALITY,
@@ -21,6 +22,10 @@ from reports.tables.tally import (
     SCORE_OUT,
     SEATS_IN,
     SEATS_OUT,
+    TOOK,
+    TOOK_NONE,
+    TOOK_SOME,
+    WIN,
     Extreme,
     Tally,
 )
@@ -31,7 +36,7 @@ __all__ = ["count"]
 SLICE = 100_000  # games counted at a time
 PER_SEAT = 2520  # fractions that mean over a strategy's seats, or pairs of seats, in a game: whole up to ten of them
 # Columns that name or place something: no sum of them means anything.
-NO_QUANTITY = frozenset({"game_id", "end", "fault_seat", "winner", "start", "seat", "strategy", "arrival"})
+NO_QUANTITY = frozenset({"game_id", "end", "fault_seat", "winner", "start", "seat", "strategy", "species", "arrival"})
 
 Rows = dict[str, NDArray[np.integer]]
 
@@ -73,7 +78,8 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
     # (P, G) row number of each strategy of the lineup
     rows = np.argsort(table["strategy"], axis=1).T + n_seats * np.arange(n)
     won = table["share"].sum(axis=1, dtype=np.int64) > 0
-    games = games | {"decided": won.astype(np.int64)} | _left(games) | _derived(table)
+    games = games | {"decided": won.astype(np.int64), "undecided": (~won).astype(np.int64)}
+    games = games | _left(games) | _derived(table) | _took(table)
 
     def summed(name: str, own: Sequence[int]) -> NDArray[np.int64]:
         total: NDArray[np.int64] = np.add.reduce([seats[name][rows[i]].astype(np.int64) for i in own])
@@ -100,8 +106,11 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
             for spec, own in seated.items()
         },
         winners=_winners(games, seats, n_seats),
+        species=_by_species(table, games["decided"]),
+        homes=_by_species_and_seat(table),
         lengths=_occurring({"end": games["end"], "value": games["turns"]}),
         margins=_occurring({"value": games["margin"][won]}) if "margin" in games else None,
+        distributions={name: _occurring({"value": games[name]}) for name in DISTRIBUTED if name in games},
         extremes=tuple(extremes),
     )
 
@@ -121,6 +130,19 @@ def _derived(table: Rows) -> Rows:
         SEATS_OUT: (~qualified).sum(axis=1),
         INEQUALITY: np.rint(PER_MILLE * gini(score)).astype(np.int64),
     }
+
+
+def _took(table: Rows) -> Rows:
+    """Return how much was taken of what can be; how many seats took some and none of it, and what these won."""
+    found = {}
+    for name, taken in table.items():
+        if name.startswith(TOOK):
+            found[name] = taken.sum(axis=1, dtype=np.int64)
+            for (seats, won), those in ((TOOK_SOME, taken > 0), (TOOK_NONE, taken == 0)):
+                what = name.removeprefix(TOOK)
+                found[seats + what] = WIN * those.sum(axis=1, dtype=np.int64)
+                found[won + what] = (table["share"] * those).sum(axis=1, dtype=np.int64)
+    return found
 
 
 def _by_seat(share: NDArray[np.integer]) -> Moments:
@@ -144,6 +166,29 @@ def _places(specs: Sequence[str], table: Rows) -> dict[tuple[str, int], Moments]
                 found = Moments.of({"share": share})
                 places[spec, seat] = places[spec, seat] + found if (spec, seat) in places else found
     return places
+
+
+def _by_species(table: Rows, decided: NDArray[np.integer]) -> dict[int, Moments]:
+    """Return the moments of the own columns of the seat that plays a species; none for a game without species."""
+    if "species" not in table:
+        return {}
+    found = {}
+    for species in np.unique(table["species"]):
+        game, seat = np.nonzero(table["species"] == species)
+        own = {name: values[game, seat] for name, values in table.items() if name not in NO_QUANTITY}
+        found[int(species)] = Moments.of(own | {"decided": decided[game]})
+    return found
+
+
+def _by_species_and_seat(table: Rows) -> dict[tuple[int, int], Moments]:
+    if "species" not in table:
+        return {}
+    found = {}
+    for seat in range(table["species"].shape[1]):
+        for species in np.unique(table["species"][:, seat]):
+            there = table["species"][:, seat] == species
+            found[int(species), seat] = Moments.of({"share": table["share"][there, seat]})
+    return found
 
 
 def _pairs(seated: Mapping[str, Sequence[int]], rank: NDArray[np.int64]) -> dict[tuple[str, str], Moments]:

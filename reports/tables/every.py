@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pandas as pd
 
-from reports.tables import length, negotiation, play, scores, wins
+from reports.tables import length, negotiation, play, scores, species, wins
 from reports.tables.groups import Group
 from reports.words import Words
 
@@ -24,6 +24,9 @@ TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "lineups": lambda group, words: wins.lineups(group),
     "lineup_seats": lambda group, words: wins.lineup_seats(group),
     "one_against_many": lambda group, words: wins.one_against_many(group),
+    "species": species.species,
+    "species_seats": species.species_seats,
+    "species_balance": species.species_balance,
     "scores": lambda group, words: scores.summary(group),
     "score_histogram": lambda group, words: scores.histogram(group),
     "margins": lambda group, words: scores.margins(group),
@@ -37,6 +40,9 @@ TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "facts": lambda group, words: play.facts(group, words.facts),
     "negotiation": lambda group, words: negotiation.overall(group),
     "negotiators": lambda group, words: negotiation.by_strategy(group),
+    "abilities": species.abilities,
+    "tokens": species.tokens,
+    "peacocks": lambda group, words: species.peacocks(group),
     "length": lambda group, words: length.summary(group),
     "length_histogram": lambda group, words: length.histogram(group),
     "ends": lambda group, words: length.ends(group),

@@ -54,7 +54,7 @@ def overall(group: Group) -> pd.DataFrame:
     what, n
         The quantity; games.
     value, value_lo, value_hi
-        Mean per game, or ratio of two totals, with its interval.
+        Mean per game, or ratio of two totals, with its interval. No prices where fees for abilities are paid, too.
     """
     games = group.all.games
     if not {column for parts in OVERALL.values() for column in parts} <= set(games.names):
@@ -62,6 +62,7 @@ def overall(group: Group) -> pd.DataFrame:
     rows: list[dict[str, Any]] = [
         {"what": what, "n": games.n, **named("value", _estimate(games, what, *parts))}
         for what, parts in OVERALL.items()
+        if what not in NO_SHARES or _for_votes_only(group)
     ]
     return pd.DataFrame(rows)
 
@@ -90,9 +91,16 @@ def by_strategy(group: Group) -> pd.DataFrame:
     for spec, play in sorted(group.all.play.items()):
         row: dict[str, Any] = {"strategy": spec, "n": play.n}
         for name, parts in BY_STRATEGY.items():
+            if name in NO_SHARES and not _for_votes_only(group):
+                continue
             row |= named(name, _estimate(play, name, *parts))
         rows.append(row)
     return pd.DataFrame(rows)
+
+
+def _for_votes_only(group: Group) -> bool:
+    """Return whether laurels are paid for votes only, so that they make a price; not where abilities have fees too."""
+    return "fees" not in group.all.winners.names
 
 
 def _estimate(moments: Moments, name: str, over: str, *under: str) -> Estimate:

@@ -15,6 +15,7 @@ import polars as pl
 from reports.stats.means import Moments
 
 __all__ = [
+    "DISTRIBUTED",
     "EXTREMES",
     "FAILED",
     "FINISHED",
@@ -25,6 +26,9 @@ __all__ = [
     "SCORE_OUT",
     "SEATS_IN",
     "SEATS_OUT",
+    "TOOK",
+    "TOOK_NONE",
+    "TOOK_SOME",
     "TRUNCATED",
     "WIN",
     "Extreme",
@@ -41,7 +45,13 @@ SEATS_IN, SEATS_OUT = "seats_qualified", "seats_disqualified"
 INEQUALITY = "inequality"
 PER_MILLE = 1000  # unit of INEQUALITY
 
-Key = TypeVar("Key", str, tuple[str, str], tuple[str, int])
+# What is taken or not, by the beginning of its column: seats that took some, seats that took none, and what each won.
+TOOK = "took_"
+TOOK_SOME, TOOK_NONE = ("seats_some_", "won_some_"), ("seats_none_", "won_none_")
+# The games' columns of which every value is counted.
+DISTRIBUTED = ("peacocks_in_star",)
+
+Key = TypeVar("Key", str, int, tuple[str, str], tuple[str, int], tuple[int, int])
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,15 +97,22 @@ class Tally:
     scores
         One row for each combination of `SCORE_KEYS` with its `count` of seats.
     games
-        Moments of the games' own columns; of `decided`, 1 with a winner; for a column `…_left` of `no_…_left`, 1 where
-        nothing is left; and, from the seats' scores, of `SCORE_IN`, `SCORE_OUT`, `SEATS_IN`, `SEATS_OUT`, `INEQUALITY`.
+        Moments of the games' own columns; of `decided`, 1 with a winner, and `undecided`, 1 without; for a column
+        `…_left` of `no_…_left`, 1 where nothing is left; from the seats' scores, of `SCORE_IN`, `SCORE_OUT`,
+        `SEATS_IN`, `SEATS_OUT`, `INEQUALITY`; and for a seats' column `took_x` of its sum, of `seats_some_x`, the
+        seats that took some, and `won_some_x`, the wins of these, `seats_none_x` and `won_none_x`: all four in 420ths.
     play
         Strategy → moments of the seats' own columns, mean over its seats.
     winners
         Moments of the seats' own columns, over games with one winner, whose they are.
+    species, homes
+        Number of a species → moments of the own columns of the seat that plays it, and of `decided`, over the games
+        with it; (species, seat) → moments of its `share`. Empty for a game without species.
     lengths, margins
         Frames of `value`, `count`: turns (also by `end`), and winning margins of the games with a winner (None for a
         game without the column).
+    distributions
+        Frames of `value`, `count` for those columns of `DISTRIBUTED` that the game has.
     extremes
         Games that stand out.
     """
@@ -110,8 +127,11 @@ class Tally:
     games: Moments
     play: Mapping[str, Moments]
     winners: Moments
+    species: Mapping[int, Moments]
+    homes: Mapping[tuple[int, int], Moments]
     lengths: pl.DataFrame
     margins: pl.DataFrame | None
+    distributions: Mapping[str, pl.DataFrame]
     extremes: tuple[Extreme, ...]
 
     @property
@@ -144,10 +164,15 @@ class Tally:
             games=_sum(t.games for t in every),
             play=_merged([t.play for t in every]),
             winners=_sum(t.winners for t in every),
+            species=_merged([t.species for t in every]),
+            homes=_merged([t.homes for t in every]),
             lengths=_added([t.lengths for t in every], ("end", "value")),
             margins=None
             if every[0].margins is None
             else _added([t.margins for t in every if t.margins is not None], ("value",)),
+            distributions={
+                name: _added([t.distributions[name] for t in every], ("value",)) for name in every[0].distributions
+            },
             extremes=_outermost([e for t in every for e in t.extremes]),
         )
 

@@ -24,6 +24,7 @@ __all__ = [
     "seats",
     "strategies",
     "turn_order",
+    "win_share",
 ]
 
 
@@ -53,7 +54,7 @@ def seats(group: Group) -> pd.DataFrame:
         rows.append(
             {
                 "seat": name,
-                **_win_share(group, group.all.seats, name, fair, level),
+                **win_share(group, group.all.seats, name, fair, level),
                 "least": min(over),
                 "most": max(over),
             }
@@ -75,7 +76,7 @@ def turn_order(group: Group) -> pd.DataFrame:
         return pd.DataFrame()
     fair, level, order = group.all.fair, simultaneous(group.seats), group.all.order
     return pd.DataFrame(
-        [{"place": i + 1, **_win_share(group, order, name, fair, level)} for i, name in enumerate(order.names)]
+        [{"place": i + 1, **win_share(group, order, name, fair, level)} for i, name in enumerate(order.names)]
     )
 
 
@@ -96,7 +97,10 @@ def strategies(group: Group) -> pd.DataFrame:
     wins = group.mixed.wins
     level = simultaneous(len(wins))
     rows = [
-        {"strategy": spec, **_win_share(group, wins[spec], "share", _decided(wins[spec]) / group.seats, level)}
+        {
+            "strategy": spec,
+            **win_share(group, wins[spec], "share", wins[spec].share("decided").value / group.seats, level),
+        }
         for spec in sorted(wins)
     ]
     return pd.DataFrame(rows).sort_values("advantage", ascending=False, kind="stable", ignore_index=True)
@@ -265,11 +269,8 @@ def fairness(group: Group) -> pd.DataFrame:
     return pd.DataFrame([row])
 
 
-def _decided(wins: Moments) -> float:
-    return wins.share("decided").value
-
-
-def _win_share(group: Group, moments: Moments, name: str, fair: float, level: float) -> dict[str, Any]:
+def win_share(group: Group, moments: Moments, name: str, fair: float, level: float) -> dict[str, Any]:
+    """Return the columns `n` to `standing` of `seats`, of a quantity that counts wins in 420ths."""
     estimate, together = moments.share(name, WIN), moments.share(name, WIN, level)
     return {
         "n": estimate.n,

@@ -12,8 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from sim.errors import BadInput, nearest
+from sim.tunables import Tunable, Value
 
-__all__ = ["Board", "Body", "Path_", "check_climb", "parse_board", "steps_to_top"]
+__all__ = [
+    "Board",
+    "Body",
+    "Path_",
+    "check_climb",
+    "parse_board",
+    "size_tunables",
+    "slug",
+    "steps_to_top",
+    "with_sizes",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,3 +117,40 @@ def check_climb(board: Board, file: Path) -> None:
 
     for at in range(len(board.bodies)):
         height(at, ())
+
+
+def slug(name: str) -> str:
+    """Return a name as it stands in a tunable's key."""
+    return name.lower().replace(" ", "_")
+
+
+def size_tunables(
+    on: Board, prefix: str, top_size: int, highest: tuple[int, int], source: str, where: str
+) -> tuple[Tunable, ...]:
+    """Return a tunable for the size of each body and of the top, such as board.forum.size; highest: for bodies, for the
+    top.
+    """
+    rows = [(body.name, body.size, highest[0]) for body in on.bodies] + [(on.top, top_size, highest[1])]
+    return tuple(
+        Tunable(
+            key=f"{prefix}.{slug(name)}.size",
+            default=size,
+            unit="spaces",
+            low=1,
+            high=high,
+            choices=(),
+            source=source,
+            where=where,
+            says=f"spaces of the {name}",
+        )
+        for name, size, high in rows
+    )
+
+
+def with_sizes(on: Board, prefix: str, settings: Mapping[str, Value]) -> Board:
+    """Return a board with the sizes that are set."""
+    bodies = tuple(
+        Body(name=body.name, size=int(settings[f"{prefix}.{slug(body.name)}.size"]), entry=body.entry)
+        for body in on.bodies
+    )
+    return Board(bodies=bodies, paths=on.paths, top=on.top)

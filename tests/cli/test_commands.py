@@ -20,7 +20,7 @@ import pytest
 
 from experiments.cli.main import main
 from experiments.shipped import shipped
-from sim.registry import load_game
+from sim.registry import GAMES, load_game
 from sim.results import digest, open_run
 from strategies.registry import default_lineup, strategies_for
 from tests.running.plans import STUMBLER, contents, write
@@ -375,16 +375,18 @@ def test_two_of_a_kind_are_told_apart(evenhand: Evenhand) -> None:
 # Bench
 
 
+@pytest.mark.parametrize("game", GAMES)
 def test_bench_measures_every_seat_count_and_what_speed_rests_on(
-    evenhand: Evenhand, monkeypatch: pytest.MonkeyPatch
+    evenhand: Evenhand, monkeypatch: pytest.MonkeyPatch, game: str
 ) -> None:
     """The figures that a change of the engine is judged by; measured briefly here, so only their presence counts."""
     monkeypatch.setattr("experiments.bench.SECONDS", 0.02)
     monkeypatch.setattr("experiments.bench.FEW", 200)
     monkeypatch.setattr("experiments.bench.MANY", 400)
     monkeypatch.setattr("benchmarks.oracle.SECONDS", 0.02)
-    rows = json.loads(evenhand("bench", "quo_vadis", "--json").out)
-    assert [row["seats"] for row in rows] == [3, 4, 5]
+    rows = json.loads(evenhand("bench", game, "--json").out)
+    low, high = load_game(game).seats
+    assert [row["seats"] for row in rows] == list(range(low, high + 1))
     assert all(row["games_per_s"] > 0 and row["ns_per_decision"] > 0 for row in rows)
     beside = {key: value for key, value in rows[1].items() if key not in rows[0]}
     assert {"compiled_to_interpreted", "two_jobs_to_one", "compiled_to_oracle"} < beside.keys()

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim.games.quo_vadis.state import ASK, HIDDEN
+from sim.games.zoo_vadis import state as zoo
 
 __all__ = ["SCRAMBLE"]
 
@@ -30,4 +31,23 @@ def scramble_quo_vadis(box: Any, state: Any, seat: int, rng: np.random.Generator
             state.steer[other] = rng.integers(0, 2)
 
 
-SCRAMBLE: Mapping[str, Callable[[Any, Any, int, np.random.Generator], None]] = {"quo_vadis": scramble_quo_vadis}
+def scramble_zoo_vadis(box: Any, state: Any, seat: int, rng: np.random.Generator) -> None:
+    """Give the others other tokens of the same total, other totals where these are hidden, other terms not yet open."""
+    totals = ("laurels", "from_paths", "from_votes", "from_tiles", "from_peacocks", "paid", "received", "fees")
+    for other in range(state.n_seats):
+        if other == seat:
+            continue
+        state.purse[other] = rng.integers(0, 9, len(state.purse[other]))
+        if box.information == zoo.HIDDEN:
+            for column in totals:
+                state[column][other] = rng.integers(0, 60)
+            state.taken[other] = rng.integers(0, 9, len(state.taken[other]))
+        if state.phase == zoo.ASK:
+            state.price[other] = rng.integers(-1, 6)
+            state.promise[other] = rng.integers(0, 2)
+
+
+SCRAMBLE: Mapping[str, Callable[[Any, Any, int, np.random.Generator], None]] = {
+    "quo_vadis": scramble_quo_vadis,
+    "zoo_vadis": scramble_zoo_vadis,
+}

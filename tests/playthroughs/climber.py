@@ -1,4 +1,7 @@
-"""The strategy that plays the golden games: simple, whimsical, and changed for no other reason than to tell more."""
+"""The strategies that play the golden games, one for each game.
+
+They are simple, whimsical, and changed for no other reason than to tell more.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,22 @@ import numpy as np
 
 from sim.chance import address, uniform
 from sim.games.quo_vadis.state import CAESAR, COALITION, MOVE, PLACE, TERMS
+from sim.games.zoo_vadis import state as zoo
 from strategies.kit import pick, strategy
 
-__all__ = ["climber"]
+__all__ = ["climber", "keen"]
+
+# How much each kind of action in Zoo Vadis is liked.
+LIKING = {
+    zoo.ADVANCE: 0.6,
+    zoo.USE_RHINO: 0.5,
+    zoo.USE_TIGER: 0.5,
+    zoo.USE_MARMOSET: 0.3,
+    zoo.USE_HYENA: 0.1,
+    zoo.ADD: 0.3,
+    zoo.PEACOCK_ON: 0.2,
+    zoo.KEEPER: -0.2,
+}
 
 
 def whim(view, i):
@@ -39,4 +55,23 @@ def climber(view, box, actions, weights, values):
             values[i] += 0.2
         if actions[i].kind == CAESAR:
             values[i] -= 0.3
+    return pick(view, values)
+
+
+def bargain(view, box, actions, weights, values):
+    """Take deals rather than not, and cheap ones rather than dear ones, by whim."""
+    for i in range(len(actions)):
+        values[i] = whim(view, i)
+        if actions[i].kind in (zoo.COALITION, zoo.ACCEPT):
+            values[i] += 0.8
+        if actions[i].kind == zoo.TERMS:
+            values[i] += 0.6 - 0.2 * actions[i].price
+    return pick(view, values)
+
+
+@strategy("zoo_vadis", deal=bargain, compiled=False)
+def keen(view, box, actions, weights, values):
+    """Use abilities rather than not, advance rather than add, add rather than send the Keeper about, by whim."""
+    for i in range(len(actions)):
+        values[i] = whim(view, i) + LIKING.get(int(actions[i].kind), 0.0)
     return pick(view, values)

@@ -12,7 +12,9 @@ from strategies.registry import seat_spec
 __all__ = ["FOLDER", "PLAYTHROUGHS", "tell"]
 
 FOLDER = Path(__file__).parent
-COLOURS = ("Red", "Blue", "Black", "White", "Green")
+COLOURS = ("Red", "Blue", "Black", "White", "Green", "Yellow", "Brown")
+# Who plays which game, and what counts the pieces that have arrived there.
+PLAYERS = {"quo_vadis": ("climber", "n_senate"), "zoo_vadis": ("keen", "n_star")}
 SEED = 1
 
 # File name: game, seats, settings.
@@ -27,6 +29,29 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
     "quo_vadis-reveal": ("quo_vadis", 4, {"variant.reveal": True, "information.laurels": "hidden"}),
     "quo_vadis-random-start": ("quo_vadis", 5, {"setup.start_seat": "random"}),
     "quo_vadis-election": ("quo_vadis", 3, {"variant.election": True, "setup.senators": 5}),
+    "zoo_vadis-3-seats": ("zoo_vadis", 3, {}),
+    "zoo_vadis-4-seats": ("zoo_vadis", 4, {}),
+    "zoo_vadis-5-seats": ("zoo_vadis", 5, {"setup.start_seat": "random"}),
+    "zoo_vadis-6-seats": ("zoo_vadis", 6, {}),
+    "zoo_vadis-7-seats": ("zoo_vadis", 7, {}),
+    "zoo_vadis-offer": ("zoo_vadis", 7, {"negotiation.protocol": "offer"}),
+    "zoo_vadis-no-deals": ("zoo_vadis", 3, {"negotiation.protocol": "none"}),
+    "zoo_vadis-classic": ("zoo_vadis", 4, {"variant.classic": True}),
+    "zoo_vadis-many-tiles": ("zoo_vadis", 7, {"setup.tiles": 6}),
+}
+
+# Which game is told, where not game 0: together these show every kind of action in each of its phases, every ability
+# alone, and nearly every combination of abilities in one move.
+GAME_IDS = {
+    "zoo_vadis-3-seats": 15,
+    "zoo_vadis-4-seats": 89,
+    "zoo_vadis-5-seats": 116,
+    "zoo_vadis-6-seats": 5,
+    "zoo_vadis-7-seats": 75,
+    "zoo_vadis-offer": 34,
+    "zoo_vadis-no-deals": 110,
+    "zoo_vadis-classic": 49,
+    "zoo_vadis-many-tiles": 16,
 }
 
 
@@ -34,19 +59,21 @@ def tell(name: str) -> str:
     """Return a golden game as text: the table, every decision in words, the table after each arrival, the outcome."""
     game_name, n_seats, settings = PLAYTHROUGHS[name]
     game = load_game(game_name)
-    lineup = [seat_spec(game_name, "climber", files=[FOLDER / "climber.py"])] * n_seats
-    told = trace(game, game.make_box(n_seats, settings), SEED, 0, lineup)
+    game_id = GAME_IDS.get(name, 0)
+    player, top = PLAYERS[game_name]
+    lineup = [seat_spec(game_name, player, files=[FOLDER / "climber.py"])] * n_seats
+    told = trace(game, game.make_box(n_seats, settings), SEED, game_id, lineup)
     assert told.fault is None, told.fault
     names = COLOURS[:n_seats]
     shown = [f"{key} = {str(value).lower()}" for key, value in settings.items()]
-    lines = [f"{game.title}, rules {game.rules_version}, {n_seats} seats, seed {SEED}, game 0", *shown]
+    lines = [f"{game.title}, rules {game.rules_version}, {n_seats} seats, seed {SEED}, game {game_id}", *shown]
     turn, arrived = -1, -1
     for step in told.steps:
         state = step.state
         if state.turn != turn:
-            if state.n_senate != arrived:
+            if state[top] != arrived:
                 lines += ["", game.board_text(told.box, state, names), ""]
-                arrived = state.n_senate
+                arrived = state[top]
             turn = state.turn
             lines.append(f"Turn {turn + 1}")
         lines.append(f"  {game.describe(told.box, state, step.action, names)}")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from sim.games.zoo_vadis.box import species_names
 from sim.registry import GAMES
 from tests.playthroughs.tell import FOLDER, PLAYTHROUGHS, tell
 
@@ -13,6 +16,14 @@ def test_game_is_played_as_it_was_read(name: str) -> None:
     """A change of rules, chance or words shows as a difference to read; `-m tests.playthroughs` accepts it."""
     expected = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     assert tell(name).splitlines() == expected
+
+
+@pytest.mark.parametrize("ability", species_names())
+def test_the_games_of_zoo_vadis_show_each_ability_lent_and_used(ability: str) -> None:
+    """What no golden game shows nobody has read."""
+    told = [(FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in PLAYTHROUGHS if name.startswith("zoo")]
+    lent = re.compile(rf"would lend {ability} for .*\n.* agrees\.\n")
+    assert any(lent.search(text) for text in told)
 
 
 def test_every_playthrough_has_its_file_and_every_game_its_playthroughs() -> None:

@@ -10,11 +10,11 @@ import numpy as np
 
 from sim.errors import BadInput
 from sim.games.quo_vadis import state as S
-from sim.mechanics.board import Board, Body, check_climb, parse_board, steps_to_top
+from sim.mechanics.board import Board, check_climb, parse_board, size_tunables, steps_to_top, with_sizes
 from sim.records import record
 from sim.tunables import Tunable, Value, read_data, read_tunables
 
-__all__ = ["BOX", "board", "data_inputs", "fill_box", "kinds", "printed_board", "seat_range", "tunables"]
+__all__ = ["BOX", "compile_box", "data_inputs", "fill_box", "kinds", "printed_board", "seat_range", "tunables"]
 
 DATA = Path(__file__).parent / "data"
 TOP = "Senate"
@@ -82,28 +82,12 @@ def kinds() -> tuple[str, ...]:
     )
 
 
-def _slug(name: str) -> str:
-    return name.lower().replace(" ", "_")
-
-
 @cache
 def tunables() -> tuple[Tunable, ...]:
     """Return all tunables: the rows of the data file, and the size of each body of the board."""
     data = read_data(DATA / "board.toml")
-    sizes = [(body.name, body.size, 5) for body in printed_board().bodies] + [(TOP, data["senate_size"], S.SENATE)]
-    return _rows() + tuple(
-        Tunable(
-            key=f"board.{_slug(name)}.size",
-            default=size,
-            unit="spaces",
-            low=1,
-            high=high,
-            choices=(),
-            source=data["source"],
-            where=data["where"],
-            says=f"spaces of the {name}",
-        )
-        for name, size, high in sizes
+    return _rows() + size_tunables(
+        printed_board(), "board", data["senate_size"], (5, S.SENATE), data["source"], data["where"]
     )
 
 
@@ -129,16 +113,6 @@ def data_inputs() -> tuple[dict[str, object], ...]:
     return (row,)
 
 
-def board(settings: Mapping[str, Value]) -> Board:
-    """Return the board with the sizes that are set."""
-    printed = printed_board()
-    bodies = tuple(
-        Body(name=body.name, size=int(settings[f"board.{_slug(body.name)}.size"]), entry=body.entry)
-        for body in printed.bodies
-    )
-    return Board(bodies=bodies, paths=printed.paths, top=TOP)
-
-
 def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
     """Return `BOX`, shape (1,), for a full set of settings.
 
@@ -147,9 +121,9 @@ def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
     low, high = seat_range()
     if not low <= n_seats <= high:
         raise BadInput(f"Quo Vadis? is for {low} to {high} seats; given was {n_seats}.")
-    return compile_box(
-        n_seats, settings, board(settings), read_data(DATA / "board.toml")["caesar_start"], DATA / "board.toml"
-    )
+    data = read_data(DATA / "board.toml")
+    on = with_sizes(printed_board(), "board", settings)
+    return compile_box(n_seats, settings, on, data["caesar_start"], DATA / "board.toml")
 
 
 def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_start: str, file: Path) -> np.ndarray:

@@ -1,27 +1,24 @@
 """Play at the level of the rules: through the production functions, without strategies, decision by decision.
 
-`Table` is one game that a test sets up and moves by hand. `Recorder` keeps every state, every list of legal actions and
-every choice of a game played at random or by strategies.
+`Table` is one game that a test sets up and moves by hand. `recorder` makes what keeps every state, every list of legal
+actions and every choice of a game played at random or by strategies.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
 import numpy as np
 
 from sim.chance import address, below
-from sim.compiled import DISABLED, njit
-from sim.engine import trace
+from sim.compiled import njit
 from sim.games.quo_vadis import state as S
-from sim.games.quo_vadis.actions import legal
-from sim.games.quo_vadis.rules import apply, deal
 from sim.registry import load_game
-from tests.games.quo_vadis.tables import BODIES, KINDS, PATHS
-from tests.oracles.quo_vadis import plain_actions
+from tests.games.quo_vadis.tables import BODIES, KINDS, PATHS, board, numbers
+from tests.games.recorder import Record, Recorder, compiled_loops, records
+from tests.oracles.quo_vadis import Referee, plain_actions
 
 __all__ = [
     "GAME",
@@ -29,15 +26,14 @@ __all__ = [
     "PASS",
     "REFUSE",
     "UNIFORM",
-    "Record",
-    "Recorder",
     "Table",
     "boxes",
     "caesar",
     "choose",
     "move",
     "place",
-    "records",
+    "recorder",
+    "referee",
     "terms",
     "votes",
 ]
@@ -50,11 +46,6 @@ REFUSE = (S.REFUSE,)
 
 UNIFORM = 0  # every legal action is equally likely
 HASTY = 1  # seldom Caesar, seldom dear: shorter games with more deals
-
-
-def records(array: np.ndarray) -> Any:
-    """Return an array whose records can be read and written by attribute, in plain Python."""
-    return array.view(np.recarray)
 
 
 @cache
@@ -83,102 +74,20 @@ def choose(seed, game_id, manner, state, actions, n):
     return below(words[0], n)
 
 
-@njit(cached=False)
-def _record(box, n_seats, seed, game_id, manner, chances, states, actions, log_states, log_legal, log_ends, log_chosen):
-    """Fill the logs with one game at random and return the number of decisions."""
-    state = states[0]
-    deal(box, n_seats, seed, game_id, chances[0], state)
-    t = 0
-    end = 0
-    while state.end == S.RUNNING:
-        log_states[t] = states[0]
-        n = legal(box, state, actions)
-        for i in range(n):
-            log_legal[end + i] = actions[i]
-        end += n
-        log_ends[t] = end
-        log_chosen[t] = choose(seed, game_id, manner, state, actions, n)
-        apply(box, chances[0], state, actions[log_chosen[t]])
-        t += 1
-    log_states[t] = states[0]
-    return t
+_LOOPS = compiled_loops(GAME, choose)
 
 
-@njit(cached=False)
-def _list_legal(box, states, actions, log_legal, log_ends):
-    """Fill the logs with the legal actions in each of these states."""
-    end = 0
-    for t in range(len(states)):
-        n = legal(box, states[t], actions)
-        for i in range(n):
-            log_legal[end + i] = actions[i]
-        end += n
-        log_ends[t] = end
+def recorder(n_seats: int, settings: Mapping[str, object], most: int = 20_000) -> Recorder:
+    """Return what records games of one seat count and setting, of so many decisions at most."""
+    return Recorder(GAME, boxes(n_seats, settings), _LOOPS, plain_actions, most)
 
 
-@dataclass(frozen=True)
-class Record:
-    """One game: T decisions, T + 1 states, and for each decision the legal actions and the one chosen."""
-
-    chance: Any
-    states: np.ndarray
-    legal: list[list[tuple[Any, ...]]]
-    chosen: list[tuple[Any, ...]]
-    game_row: Any
-    seat_rows: Any
-
-
-class Recorder:
-    """Records games of one seat count and setting. A record's states are good until the next one is made."""
-
-    def __init__(self, n_seats: int, settings: Mapping[str, object], most: int = 20_000) -> None:
-        self.n_seats = n_seats
-        self.boxes = boxes(n_seats, settings)
-        self.box = records(self.boxes)[0]
-        self.chances, self.last = np.zeros(1, GAME.CHANCE), np.zeros(1, GAME.STATE)
-        self.actions = np.zeros(GAME.max_actions, GAME.ACTION)
-        self.states = np.zeros(most + 1, GAME.STATE)
-        self.listed = np.zeros(most * 20, GAME.ACTION)
-        self.ends = np.zeros(most, np.int64)
-        self.chosen = np.zeros(most, np.int64)
-
-    def random(self, seed: int, game_id: int, manner: int) -> Record:
-        """Play a game at random."""
-        arrays = _seen(self.chances, self.last, self.actions, self.states, self.listed)
-        n = _record(self.box, self.n_seats, np.uint64(seed), game_id, manner, *arrays, self.ends, self.chosen)
-        lists = self._lists(n)
-        chosen = [lists[t][i] for t, i in enumerate(self.chosen[:n].tolist())]
-        return self._finish(n, lists, chosen)
-
-    def strategies(self, seed: int, game_id: int, lineup: Sequence[Any]) -> Record:
-        """Play a game with strategies."""
-        traced = trace(GAME, self.boxes, seed, game_id, lineup)
-        assert traced.fault is None, traced.fault
-        n = len(traced.steps)
-        for t, step in enumerate(traced.steps):
-            self.states[t] = step.state
-        self.states[n] = self.last[0] = traced.last
-        scratch = np.zeros(1, GAME.STATE)
-        GAME.deal(self.box, self.n_seats, np.uint64(seed), game_id, records(self.chances)[0], records(scratch)[0])
-        states, actions, listed = _seen(self.states[:n], self.actions, self.listed)
-        _list_legal(self.box, states, actions, listed, self.ends)
-        chosen = plain_actions(np.array([step.action for step in traced.steps], GAME.ACTION), self.n_seats)
-        return self._finish(n, self._lists(n), chosen)
-
-    def _lists(self, n: int) -> list[list[tuple[Any, ...]]]:
-        ends = [0, *self.ends[:n].tolist()]
-        plain = plain_actions(self.listed[: ends[n]], self.n_seats)
-        return [plain[ends[t] : ends[t + 1]] for t in range(n)]
-
-    def _finish(self, n: int, lists: list[list[tuple[Any, ...]]], chosen: list[tuple[Any, ...]]) -> Record:
-        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
-        GAME.score(self.box, records(self.states)[n], games[0], seats)
-        return Record(self.chances[0], self.states[: n + 1], lists, chosen, games[0], seats)
-
-
-def _seen(*arrays: np.ndarray) -> list[np.ndarray]:
-    """Return arrays as the compiled code, or where nothing is compiled plain Python, wants to see them."""
-    return [records(array) for array in arrays] if DISABLED else list(arrays)
+def referee(record: Record, n_seats: int, settings: Mapping[str, object], game_id: int) -> Referee:
+    """Return the oracle at the beginning of a recorded game."""
+    figures = numbers(n_seats, settings)
+    stack_size = sum(tile.count for tile in figures.tiles if not tile.supply)
+    stacks = record.chance["stack"][:, :stack_size].tolist()
+    return Referee(board(settings), figures, n_seats, stacks, int(record.chance["start"]))
 
 
 def place(body: str) -> tuple[Any, ...]:

@@ -25,8 +25,9 @@ from sim.games.quo_vadis.box import compile_box
 from sim.games.quo_vadis.rules import deal
 from sim.mechanics.board import Board, Body, Path_
 from strategies.registry import seat_spec
-from tests.games.quo_vadis.play import GAME, boxes, records
+from tests.games.quo_vadis.play import GAME, boxes
 from tests.games.quo_vadis.tables import numbers
+from tests.games.recorder import records
 from tests.oracles import quo_vadis as oracle
 
 Z = 4.5

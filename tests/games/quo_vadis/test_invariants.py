@@ -14,7 +14,8 @@ from sim.games.quo_vadis import state as S
 from sim.games.quo_vadis.actions import legal
 from sim.games.quo_vadis.rules import apply, deal
 from sim.games.quo_vadis.scoring import score
-from tests.games.quo_vadis.play import GAME, HASTY, UNIFORM, boxes, choose, records
+from tests.games.quo_vadis.play import GAME, HASTY, UNIFORM, boxes, choose
+from tests.games.recorder import records
 
 BROKEN = (
     "nothing",

@@ -15,8 +15,9 @@ import pytest
 from sim.engine import play
 from sim.games.quo_vadis import state as S
 from strategies.registry import seat_spec
-from tests.games.quo_vadis.play import GAME, HASTY, Record, Recorder, boxes, records
+from tests.games.quo_vadis.play import GAME, HASTY, boxes, recorder
 from tests.games.quo_vadis.tables import KINDS, board, numbers
+from tests.games.recorder import Record, records
 from tests.oracles.quo_vadis import FIELDS, pictures, plain_actions
 
 LINEUP = ("greedy", "random_legal", "balanced", "broker", "racer")
@@ -84,10 +85,10 @@ def test_cap_changes_only_the_games_it_cuts_off() -> None:
 
 def random_games(n_seats: int, settings: Mapping[str, object], n: int) -> list[tuple[Record, Any]]:
     """Return games at random with copies of their states."""
-    recorder = Recorder(n_seats, settings, most=5_000)
+    recording = recorder(n_seats, settings, most=5_000)
     games = []
     for game_id in range(n):
-        game = recorder.random(21, game_id, HASTY)
+        game = recording.random(21, game_id, HASTY)
         games.append((game, game.states.copy()))
     return games
 
@@ -182,10 +183,10 @@ def turned_action(action: tuple[Any, ...], by: int, n_seats: int) -> tuple[Any, 
 def test_no_seat_and_no_colour_is_special(n_seats: int, settings: dict[str, object]) -> None:
     """Everybody a seat on, the start too: the same choices lead through the same states, a seat on, to the same end."""
     table, figures = board(settings), numbers(n_seats, settings)
-    recorder = Recorder(n_seats, settings)
-    box = recorder.box
+    recording = recorder(n_seats, settings)
+    box = recording.box
     for game_id in range(12):
-        game = recorder.random(31, game_id, HASTY)
+        game = recording.random(31, game_id, HASTY)
         seen = pictures(game.states, table, figures, n_seats)
         by = 1 + game_id % (n_seats - 1)
         chances, states = np.zeros(1, GAME.CHANCE), game.states[:1].copy()

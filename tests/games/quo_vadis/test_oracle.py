@@ -13,8 +13,9 @@ from sim.games.quo_vadis import scoring
 from sim.games.quo_vadis import state as engine_words
 from sim.mechanics.purse import pay
 from strategies.registry import seat_spec, strategies_for
-from tests.games.quo_vadis.play import HASTY, UNIFORM, Record, Recorder
+from tests.games.quo_vadis.play import HASTY, UNIFORM, recorder, referee
 from tests.games.quo_vadis.tables import KINDS, board, numbers
+from tests.games.recorder import Record
 from tests.oracles import quo_vadis as oracle
 from tests.oracles.quo_vadis import FIELDS, VIEW_ONLY, Referee, differences, payment, pictures
 
@@ -76,34 +77,32 @@ def combinations(n_seats: int, protocol: str, pay_rule: str) -> Iterator[dict[st
 def check(record: Record, n_seats: int, settings: Mapping[str, object]) -> None:
     """Assert that the oracle, shown every choice of a recorded game, agrees with everything in it."""
     table, figures = board(settings), numbers(n_seats, settings)
-    stack_size = sum(tile.count for tile in figures.tiles if not tile.supply)
-    stacks = record.chance["stack"][:, :stack_size].tolist()
-    referee = Referee(table, figures, n_seats, stacks, int(record.chance["start"]))
+    umpire = referee(record, n_seats, settings, 0)
     seen = pictures(record.states, table, figures, n_seats)
-    assert seen[0] == referee.picture(), differences(seen[0], referee.picture())
+    assert seen[0] == umpire.picture(), differences(seen[0], umpire.picture())
     for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
-        legal = referee.legal()
+        legal = umpire.legal()
         assert len(listed) == len(set(listed)), f"decision {t}: an action is listed twice"
         assert set(listed) == set(legal), (
             f"decision {t}: engine alone {set(listed) - set(legal)}, oracle alone {set(legal) - set(listed)}"
         )
-        referee.apply(chosen)
-        after = referee.picture()
+        umpire.apply(chosen)
+        after = umpire.picture()
         assert seen[t + 1] == after, f"decision {t}, {chosen}: (engine, oracle) {differences(seen[t + 1], after)}"
     game = {name: int(record.game_row[name]) for name in record.game_row.dtype.names}
-    assert referee.game_row().items() <= game.items()
-    for mine, row in zip(referee.seat_rows(), record.seat_rows, strict=True):
+    assert umpire.game_row().items() <= game.items()
+    for mine, row in zip(umpire.seat_rows(), record.seat_rows, strict=True):
         assert mine.items() <= {name: int(row[name]) for name in row.dtype.names}.items()
 
 
 def agree(n_seats: int, protocol: str, pay_rule: str, first: int, games: int) -> None:
     """Check games at random under every combination: one in fifteen uniform, the others hasty, and one an election."""
     for settings in combinations(n_seats, protocol, pay_rule):
-        recorder = Recorder(n_seats, settings)
+        recording = recorder(n_seats, settings)
         for game_id in range(first, first + games):
-            check(recorder.random(1, game_id, UNIFORM if game_id % 15 == 0 else HASTY), n_seats, settings)
+            check(recording.random(1, game_id, UNIFORM if game_id % 15 == 0 else HASTY), n_seats, settings)
         election = settings | {"variant.election": True}
-        check(Recorder(n_seats, election).random(1, first, HASTY), n_seats, election)
+        check(recorder(n_seats, election).random(1, first, HASTY), n_seats, election)
 
 
 @pytest.mark.parametrize("pay_rule", PAYS)
@@ -128,9 +127,9 @@ def test_engine_and_oracle_agree_under_what_ifs(what_if: str) -> None:
     """Changed numbers reach corners that the printed game seldom sees: empty stacks, short supplies, dear votes."""
     settings = WHAT_IFS[what_if]
     for n_seats in SEATS:
-        recorder = Recorder(n_seats, settings)
+        recording = recorder(n_seats, settings)
         for game_id in range(6):
-            check(recorder.random(2, game_id, HASTY), n_seats, settings)
+            check(recording.random(2, game_id, HASTY), n_seats, settings)
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -140,10 +139,10 @@ def test_engine_and_oracle_agree_when_strategies_play(n_seats: int, protocol: st
     names = list(strategies_for("quo_vadis"))
     for reveal, election in ((False, False), (True, False), (False, True)):
         settings = {"negotiation.protocol": protocol, "variant.reveal": reveal, "variant.election": election}
-        recorder = Recorder(n_seats, settings)
+        recording = recorder(n_seats, settings)
         for game_id in range(len(names)):
             lineup = [seat_spec("quo_vadis", names[(game_id + i) % len(names)]) for i in range(n_seats)]
-            check(recorder.strategies(3, game_id, lineup), n_seats, settings)
+            check(recording.strategies(3, game_id, lineup), n_seats, settings)
 
 
 def test_oracle_knows_every_field_of_the_state() -> None:

@@ -1,0 +1,140 @@
+"""Who gets what for a move: bribes, the token, the "I"s of votes and tiles, and the agreed payments [ZV 5, 8.5, 9.5].
+
+The same function tries a settlement on a copy of the purses and carries it out on the real ones.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.compiled import njit
+from sim.games.zoo_vadis.state import ABILITIES, KINDS, NONE, PEACOCK, SEATS, TIGER
+from sim.mechanics.purse import pay
+
+__all__ = ["bribes_possible", "can_settle", "can_settle_ability", "ones_due", "settle", "token_taken"]
+
+
+@njit
+def bribes_possible(box, state, body):
+    """Return how many peacock votes the active player could buy in an exhibit [ZV 5.5]."""
+    tokens = 0
+    for kind in range(box.n_kinds):
+        if box.value[kind] >= box.bribe_minimum:
+            tokens += int(state.purse[state.active, kind])
+    return min(tokens, int(state.animals[body, PEACOCK]))
+
+
+@njit
+def ones_due(state, votes):
+    """Return how many "I"s the votes of other players earn [ZV 5.1]. votes: (≥ P,)."""
+    due = 0
+    for seat in range(state.n_seats):
+        due += int(votes[seat])
+    return due
+
+
+@njit
+def token_taken(box, state, mask):
+    """Return the kind of the token that the planned move collects with the abilities in `mask`, or NONE [ZV 4.5, 8.6,
+    8.7].
+    """
+    path = state.path
+    if path == NONE or state.piece != state.active or box.tunnel[path] or state.token[path] == NONE:
+        return NONE
+    if state.keeper == path and not (mask >> TIGER) & 1:
+        return NONE
+    return int(state.token[path if state.pick == NONE else state.pick])
+
+
+@njit
+def can_settle_ability(box, state, mask):
+    """Return whether the fees of the abilities in `mask` can be paid, votes apart."""
+    return can_settle(box, state, mask, np.zeros(SEATS, np.int8), 0, NONE)
+
+
+@njit
+def can_settle(box, state, mask, votes, bribes, first):
+    """Return whether the move as planned can be paid for, by trying it on copies."""
+    price = bribes
+    for seat in range(state.n_seats):
+        price += int(votes[seat]) * max(int(state.price[seat]), 0)
+    for ability in range(ABILITIES):
+        if (mask >> ability) & 1:
+            price += max(int(state.fee[ability]), 0)
+    if price == 0:
+        return True
+    purse = np.zeros((SEATS, KINDS), np.int16)
+    for seat in range(state.n_seats):
+        for kind in range(box.n_kinds):
+            purse[seat, kind] = state.purse[seat, kind]
+    gains = np.zeros((3, SEATS), np.int32)
+    return settle(box, state, mask, votes, bribes, first, purse, np.zeros(KINDS, np.int16), gains)
+
+
+@njit
+def settle(box, state, mask, votes, bribes, first, purse, boxed, gains):
+    """Pay for a move; return False, with the purses in between, where a price cannot be paid.
+
+    mask: bits of the abilities used; votes: (≥ P,); first: seat whose votes are paid first, or NONE;
+    purse: (P, C) tokens, changed; boxed: (C,) bribes, added to; gains: (3, P) filled with the "I"s for votes, the "I"s
+    for tiles, and the laurels paid to each seat, net of change. The "I" for advancing a peacock is the mover's and is
+    booked elsewhere; it is taken into account here.
+    """
+    mover = state.active
+    for _ in range(bribes):
+        kind = _cheapest_bribe(box, purse[mover])
+        if kind == NONE:
+            return False
+        purse[mover, kind] -= 1
+        boxed[kind] += 1
+    taken = token_taken(box, state, mask)
+    if taken != NONE:
+        purse[mover, taken] += 1
+    ones = int(state.ones)
+    if state.piece == PEACOCK and state.path != NONE and ones > 0:
+        purse[mover, box.one_kind] += 1
+        ones -= 1
+    if first != NONE:
+        ones = _pay_ones(box, first, int(votes[first]), ones, purse, gains[0])
+    for step in range(1, state.n_seats):
+        seat = (mover + step) % state.n_seats
+        if votes[seat] > 0 and seat != first:
+            ones = _pay_ones(box, seat, int(votes[seat]), ones, purse, gains[0])
+    for step in range(1, state.n_seats):
+        seat = (mover + step) % state.n_seats
+        if (mask >> int(state.species[seat])) & 1:
+            ones = _pay_ones(box, seat, int(box.tile_ones[state.species[seat]]), ones, purse, gains[1])
+    for step in range(1, state.n_seats):
+        seat = (mover + step) % state.n_seats
+        price = int(votes[seat]) * max(int(state.price[seat]), 0)
+        if (mask >> int(state.species[seat])) & 1:
+            price += max(int(state.fee[state.species[seat]]), 0)
+        if price > 0:
+            cost = pay(box.value, purse[mover], purse[seat], price)
+            if cost < 0:
+                return False
+            gains[2, seat] = cost
+    return True
+
+
+@njit
+def _cheapest_bribe(box, purse):
+    """Return the least valuable kind of token that a peacock takes, or NONE [ZV 5.5]."""
+    best = NONE
+    for kind in range(box.n_kinds):
+        if (
+            purse[kind] > 0
+            and box.value[kind] >= box.bribe_minimum
+            and (best == NONE or box.value[kind] < box.value[best])
+        ):
+            best = kind
+    return best
+
+
+@njit
+def _pay_ones(box, seat, due, ones, purse, gain):
+    """Give a seat its "I"s while they last, and return how many are left."""
+    due = min(due, ones)
+    purse[seat, box.one_kind] += due
+    gain[seat] += due
+    return ones - due

@@ -1,0 +1,1 @@
+"""Strategies for Zoo Vadis, one file an idea."""
