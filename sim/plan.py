@@ -24,7 +24,7 @@ MAX_SEED = 2**63 - 1
 MAX_GAMES = 10**12  # part names hold twelve digits
 
 # Games in a part: enough parts to share out, none longer than about a second, none so short that its files cost more
-# than its games. A strategy in plain Python takes about a hundred times as long.
+# than its games. A strategy in plain Python takes several hundred times as long.
 PARTS_A_CELL = 16
 COMPILED_PART = (1_000, 20_000)
 PLAIN_PART = (10, 500)

@@ -68,7 +68,7 @@ def strategy(
     temperature
         Default of the first weight: people err a little, and without that every game begins alike.
     compiled
-        False for plain Python: about a hundred times slower, but it may do anything that Python can.
+        False for plain Python: several hundred times slower, but it may do anything that Python can.
     parts
         Functions for the other parts of the game, such as `deal=`; those not given are the game's defaults.
 
