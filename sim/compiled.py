@@ -24,8 +24,21 @@ import numpy as np
 from numba.core import config
 from numba.core.caching import NullCache
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.imputils import impl_ret_untracked
+from numba.extending import intrinsic, overload
+from numba.np.arrayobj import make_array
 
-__all__ = ["CACHE_ERRORS", "DISABLED", "cache_folder", "forget_cache", "is_warm", "mark_warm", "njit", "source_digest"]
+__all__ = [
+    "CACHE_ERRORS",
+    "DISABLED",
+    "borrowed",
+    "cache_folder",
+    "forget_cache",
+    "is_warm",
+    "mark_warm",
+    "njit",
+    "source_digest",
+]
 
 # Function pointers (our strategies) are an experimental feature of Numba that we rely on knowingly.
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
@@ -121,6 +134,33 @@ def njit(function: Callable[..., Any] | None = None, *, signature: Any = None, c
         dispatcher = numba.njit(signature, **(options | {"cache": False}))(function)  # typed in, not read from a file
     _dispatchers.append(dispatcher)
     return dispatcher
+
+
+def borrowed(array: np.ndarray) -> np.ndarray:
+    """Return the same array; in compiled code without a claim to its memory, which the caller keeps alive.
+
+    Compiled code counts the owners of an array, with an atomic instruction for every slice and for many a call. Without
+    an owner there is nothing to count: an eighth of the time of a game of Quo Vadis?.
+    """
+    return array
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _disown(typing: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        owned = make_array(array)(context, builder, arguments[0])
+        owned.meminfo = context.get_constant_null(numba.types.MemInfoPointer(array.dtype))
+        return impl_ret_untracked(context, builder, signature.return_type, owned._getvalue())
+
+    return array(array), generate
+
+
+@overload(borrowed)  # type: ignore[untyped-decorator]
+def _borrowed(array: Any) -> Any:
+    def borrow(array: Any) -> Any:
+        return _disown(array)
+
+    return borrow
 
 
 def is_warm(mark: str) -> bool:

@@ -20,7 +20,7 @@ import numpy as np
 from numba import types
 
 from sim.chance import NOISE, address
-from sim.compiled import CACHE_ERRORS, DISABLED, forget_cache, njit
+from sim.compiled import CACHE_ERRORS, DISABLED, borrowed, forget_cache, njit
 from sim.errors import BadInput
 from sim.game import Game
 from sim.records import record
@@ -78,6 +78,9 @@ def turn_loop(
     (1,) records; views: (1,); actions, values: (A,) scratch; keys: (P,) uint64 scratch; game_rows: (G,), seat_rows:
     (G * P,) filled; log_states, log_actions: (T,) filled with each decision, or of length 0.
     """
+    actions = borrowed(actions)
+    values = borrowed(values)
+    weights = borrowed(weights)
     n_seats = len(weights)
     state = states[0]
     view = views[0]
@@ -189,6 +192,7 @@ def _bind(game: Game) -> Callable[..., Any]:
     scope = {
         **names,
         "address": address,
+        "borrowed": borrowed,
         "NOISE": NOISE,
         "MAX_SEATS": MAX_SEATS,
         "TEMPERATURE": TEMPERATURE,

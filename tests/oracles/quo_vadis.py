@@ -37,6 +37,7 @@ _BY_AXES = {
         *("offer_price", "offer_promise", "offer_steer", "director", "bonus", "game"),
     ),
     "NP": ("senators",),
+    "N": ("crowd",),
     "E": ("tile",),
     "S": ("senate",),
     "PC": ("purse",),
@@ -612,6 +613,7 @@ class Referee:
             "senate": full,
             "n_senate": len(self.senate),
             "bonus": int(self.bonus),
+            "crowd": [sum(here) for here in self.senators],
         }
         result: dict[str, Any] = {}
         for name, axes in FIELDS.items():

@@ -32,18 +32,9 @@ from sim.games.quo_vadis.state import (
 from sim.mechanics.purse import pay
 from sim.mechanics.votes import first_split, next_split
 
-__all__ = ["MAX_ACTIONS", "has_room", "legal", "settle", "something_on_offer", "takes_laurel", "votes_of_others"]
+__all__ = ["MAX_ACTIONS", "has_room", "legal", "ones_for", "something_on_offer", "takes_laurel", "votes_of_others"]
 
 MAX_ACTIONS = 192
-
-
-@njit
-def occupied(state, body):
-    """Return how many senators are in a body below the Senate."""
-    total = 0
-    for seat in range(SEATS):
-        total += int(state.senators[body, seat])
-    return total
 
 
 @njit
@@ -51,7 +42,7 @@ def has_room(box, state, body):
     """Return whether a senator can enter a body or the Senate [QV 4.1]."""
     if body == box.senate:
         return state.n_senate < box.senate_size
-    return occupied(state, body) < box.spaces[body]
+    return state.crowd[body] < box.spaces[body]
 
 
 @njit
@@ -139,7 +130,7 @@ def _may_leave(box, state, path):
     if box.protocol == NO_DEALS or (state.failed >> np.int64(path)) & 1:
         return False
     body = box.path_from[path]
-    return occupied(state, body) - int(state.senators[body, state.active]) >= need
+    return int(state.crowd[body]) - int(state.senators[body, state.active]) >= need
 
 
 @njit
@@ -230,13 +221,40 @@ def _one_director(state, votes):
 
 
 @njit
+def _earned(box, votes, seat):
+    """Return how many "I"s a consenting seat earns [QV 5.1]."""
+    return 1 if box.consent_pay == PER_PLAYER else int(votes[seat])
+
+
+@njit
 def _ones_due(box, state, votes):
     """Return how many "I"s a coalition earns [QV 5.1]."""
     due = 0
     for seat in range(state.n_seats):
         if votes[seat] > 0:
-            due += 1 if box.consent_pay == PER_PLAYER else int(votes[seat])
+            due += _earned(box, votes, seat)
     return due
+
+
+@njit
+def ones_for(box, state, votes, first, seat):
+    """Return how many "I"s a consenting seat gets: what it earns, while they last [QV 5.1, 5.4].
+
+    They are served clockwise from the mover, but for `first`, a seat that comes before the others when there are too
+    few; NONE when there are enough.
+    """
+    earned = _earned(box, votes, seat)
+    if first == NONE:
+        return earned
+    left = int(state.ones)
+    if seat != first:
+        left -= _earned(box, votes, first)
+        other = (state.active + 1) % state.n_seats
+        while other != seat:
+            if other != first and votes[other] > 0:
+                left -= _earned(box, votes, other)
+            other = (other + 1) % state.n_seats
+    return max(min(earned, left), 0)
 
 
 @njit
@@ -264,7 +282,16 @@ def _can_settle(box, state, votes, first):
             purse[seat, kind] = state.purse[seat, kind]
     if takes_laurel(box, state, state.path):
         purse[state.active, state.tile[state.path]] += 1
-    return settle(box, state, votes, first, purse, np.zeros((2, SEATS), np.int32))
+    for seat in range(state.n_seats):
+        if votes[seat] > 0:
+            purse[seat, box.one_kind] += ones_for(box, state, votes, first, seat)
+    for step in range(1, state.n_seats):
+        seat = (state.active + step) % state.n_seats
+        if votes[seat] > 0:
+            price = int(votes[seat]) * int(state.price[seat])
+            if pay(box.value, purse[state.active], purse[seat], price) < 0:
+                return False
+    return True
 
 
 @njit
@@ -305,42 +332,6 @@ def something_on_offer(box, state):
     if not steers and total + int(state.need) * int(box.dearest) <= _wealth(box, state):
         return True
     return coalitions(box, state, np.zeros(3, ACTION), 0, True) > 0
-
-
-@njit
-def settle(box, state, votes, first, purse, gains):
-    """Pay the "I"s and then the prices of a coalition, clockwise from the mover [QV 5, 7.6]; return False where a price
-    cannot be paid.
-
-    The mover's laurel from the path must be in the purse already.
-    purse: (P, C) tiles, changed; gains: (2, P) filled with the "I" tiles that each gets, and the laurels that each is
-    paid, net of change.
-    """
-    ones = int(state.ones)
-    if first != NONE:
-        ones = _pay_ones(box, votes, first, ones, purse, gains[0])
-    for step in range(1, state.n_seats):
-        seat = (state.active + step) % state.n_seats
-        if votes[seat] > 0 and seat != first:
-            ones = _pay_ones(box, votes, seat, ones, purse, gains[0])
-    for step in range(1, state.n_seats):
-        seat = (state.active + step) % state.n_seats
-        if votes[seat] > 0 and state.price[seat] > 0:
-            cost = pay(box.value, purse[state.active], purse[seat], int(votes[seat]) * int(state.price[seat]))
-            if cost < 0:
-                return False
-            gains[1, seat] = cost
-    return True
-
-
-@njit
-def _pay_ones(box, votes, seat, ones, purse, consent):
-    """Give a consenting seat its "I"s while they last, and return how many are left [QV 5.1, 5.4]."""
-    due = 1 if box.consent_pay == PER_PLAYER else int(votes[seat])
-    due = min(due, ones)
-    purse[seat, box.one_kind] += due
-    consent[seat] = due
-    return ones - due
 
 
 @njit

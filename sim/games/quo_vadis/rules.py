@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.chance import STACK_ORDER, START_SEAT, address, below, shuffle_kinds
 from sim.compiled import njit
-from sim.games.quo_vadis.actions import settle, something_on_offer, takes_laurel, votes_of_others
+from sim.games.quo_vadis.actions import ones_for, something_on_offer, takes_laurel, votes_of_others
 from sim.games.quo_vadis.state import (
     ASK,
     BONUS,
@@ -31,6 +31,8 @@ from sim.games.quo_vadis.state import (
     TERMS,
     TRUNCATED,
 )
+from sim.mechanics.ledger import book_vote, note_breach, owe
+from sim.mechanics.purse import pay
 
 __all__ = ["ahead", "apply", "deal"]
 
@@ -78,6 +80,7 @@ def deal(box, n_seats, seed, game_id, chance, state):
         state.votes_sold[seat] = 0
         state.promised[seat] = 0
     for body in range(len(state.senators)):
+        state.crowd[body] = 0
         for seat in range(SEATS):
             state.senators[body, seat] = 0
     _set_up(box, chance, state, chance.start)
@@ -153,6 +156,7 @@ def apply(box, chance, state, action):
         if kind == PLACE:
             state.reserve[state.active] -= 1
             state.senators[action.body, state.active] += 1
+            state.crowd[action.body] += 1
             state.n_placed[state.active] += 1
             _end_turn(box, state)
         elif kind == MOVE:
@@ -185,6 +189,7 @@ def apply(box, chance, state, action):
         _answer_reveal(box, state, kind == DEMAND)
     else:
         state.senators[action.body, state.actor] -= 1
+        state.crowd[action.body] -= 1
         state.reserve[state.actor] += 1
         _remove_next(box, chance, state, (state.actor + 1) % state.n_seats)
 
@@ -271,9 +276,8 @@ def _note_breaches(box, state):
     """When all have answered, each debtor who did not give the vote freely has broken a promise [QV 7.8]."""
     body = box.path_from[state.path]
     for seat in range(state.n_seats):
-        if state.senators[body, seat] > 0 and state.owed[seat, state.active] > 0 and not _keeps_word(box, state, seat):
-            state.owed[seat, state.active] -= 1
-            state.broken[seat, state.active] += 1
+        if state.senators[body, seat] > 0 and not _keeps_word(box, state, seat):
+            note_breach(state, seat)
 
 
 @njit
@@ -286,38 +290,44 @@ def _keeps_word(box, state, seat):
 
 @njit
 def _agree(box, chance, state, action):
-    """Take a coalition: move, pay the "I"s and the prices, note the promises [QV 5, 7.6, 7.8]."""
+    """Take a coalition: move, pay the "I"s and then the prices, clockwise, note the promises [QV 5, 7.6, 7.8]."""
     mover = state.active
     path = state.path
+    votes = action.votes
     _move(box, chance, state, path)
-    gains = np.zeros((2, SEATS), np.int32)
-    settle(box, state, action.votes, action.first, state.purse, gains)
     state.n_deals[mover] += 1
+    given = 0
     for seat in range(state.n_seats):
-        votes = int(action.votes[seat])
-        if votes == 0:
-            continue
-        consent = int(gains[0, seat]) * int(box.value[box.one_kind])
-        paid = gains[1, seat]
-        state.ones -= gains[0, seat]
-        state.from_consent[seat] += consent
-        state.laurels[seat] += consent + paid
+        if votes[seat] > 0:
+            ones = ones_for(box, state, votes, action.first, seat)
+            given += ones
+            state.purse[seat, box.one_kind] += ones
+            state.laurels[seat] += ones * int(box.value[box.one_kind])
+            state.from_consent[seat] += ones * int(box.value[box.one_kind])
+    state.ones -= given
+    for step in range(1, state.n_seats):
+        seat = (mover + step) % state.n_seats
+        if votes[seat] > 0:
+            _settle(box, state, seat, int(votes[seat]))
+    _after_move(box, chance, state, path)
+
+
+@njit
+def _settle(box, state, seat, votes):
+    """Pay one seat for its votes, and book them."""
+    mover = state.active
+    if state.price[seat] > 0:
+        paid = pay(box.value, state.purse[mover], state.purse[seat], votes * int(state.price[seat]))
+        state.laurels[seat] += paid
         state.laurels[mover] -= paid
         state.paid[mover] += paid
         state.received[seat] += paid
-        if state.price[seat] > 0:
-            state.votes_sold[seat] += votes
-        state.given[seat, mover] += votes
-        if _keeps_word(box, state, seat):
-            used = min(votes, int(state.owed[seat, mover]))
-            state.owed[seat, mover] -= used
-            state.kept[seat, mover] += used
-        if state.promise[seat]:
-            state.owed[mover, seat] += votes
-            state.promised[mover] += votes
-        if state.steer[seat]:
-            state.director = seat
-    _after_move(box, chance, state, path)
+        state.votes_sold[seat] += votes
+    book_vote(state, seat, votes, _keeps_word(box, state, seat))
+    if state.promise[seat]:
+        owe(state, seat, votes)
+    if state.steer[seat]:
+        state.director = seat
 
 
 # Moving [QV 4, 6]
@@ -329,6 +339,7 @@ def _move(box, chance, state, path):
     seat = state.active
     state.n_moved[seat] += 1
     state.senators[box.path_from[path], seat] -= 1
+    state.crowd[box.path_from[path]] -= 1
     to = box.path_to[path]
     if to == box.senate:
         if state.arrival[state.game, seat] == FAR:
@@ -337,6 +348,7 @@ def _move(box, chance, state, path):
         state.n_senate += 1
     else:
         state.senators[to, seat] += 1
+        state.crowd[to] += 1
     if takes_laurel(box, state, path):
         kind = state.tile[path]
         state.purse[seat, kind] += 1

@@ -92,6 +92,7 @@ STATE = record(
         ("step", np.int16),  # decisions taken so far in this turn
         # the table
         ("senators", np.int8, (BODIES, SEATS)),  # (N, P) senators in a body
+        ("crowd", np.int8, (BODIES,)),  # (N,) senators in a body, of all seats
         ("reserve", np.int8, (SEATS,)),  # (P,) senators not on the board
         ("tile", np.int8, (PATHS,)),  # (E,) kind lying on the laurel space, or NONE
         ("caesar", np.int8),  # path

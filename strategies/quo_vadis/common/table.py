@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sim.compiled import njit
-from sim.games.quo_vadis.state import FAR, NONE, SEATS
+from sim.games.quo_vadis.state import FAR, NONE
 
 __all__ = ["arrived", "company", "competition", "laurel", "owes", "places_left", "richest_other", "standing", "weary"]
 
@@ -48,10 +48,7 @@ def places_left(view, box):
 @njit
 def company(view, body, seat):
     """Return how many senators of others than a seat are in a body."""
-    total = -int(view.senators[body, seat])
-    for other in range(SEATS):
-        total += int(view.senators[body, other])
-    return total
+    return int(view.crowd[body]) - int(view.senators[body, seat])
 
 
 @njit

@@ -161,6 +161,7 @@ class Table:
         for seat in seats:
             self.state.reserve[seat] -= 1
             self.state.senators[BODIES[body], seat] += 1
+            self.state.crowd[BODIES[body]] += 1
 
     def seat_senate(self, *seats: int) -> None:
         """Let these seats have reached the Senate, in this order."""

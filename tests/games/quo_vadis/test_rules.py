@@ -875,6 +875,7 @@ def end_of_first(laurels: tuple[int, ...], arrivals: tuple[int, ...], on_board: 
         table.give(seat, *["I"] * n)
         table.state.reserve[seat] -= on_board[seat]
         table.state.senators[BODIES["west gate"], seat] += on_board[seat]
+        table.state.crowd[BODIES["west gate"]] += on_board[seat]
     table.turn_of(last)
     table.do(move(UP_FORUM))
     return table
