@@ -50,7 +50,7 @@ def measure(name: str, say: Callable[[str], None]) -> dict[str, Any]:
     say("Measuring two workers against one, and memory …")
     ratios["two_jobs_to_one"] = _two_jobs(name, FEW)
     if find_spec("benchmarks") and find_spec("tests"):  # a copy of the repository, not the installed package alone
-        ratios["compiled_to_oracle"] = rate / import_module("benchmarks.oracle").games_per_second(name)
+        ratios["compiled_to_oracle"] = import_module("benchmarks.oracle").ratio(name)
     return {
         "seats": seats,
         "rows": [

@@ -384,6 +384,7 @@ def test_bench_measures_every_seat_count_and_what_speed_rests_on(
     monkeypatch.setattr("experiments.bench.FEW", 200)
     monkeypatch.setattr("experiments.bench.MANY", 400)
     monkeypatch.setattr("benchmarks.oracle.SECONDS", 0.02)
+    monkeypatch.setattr("benchmarks.oracle.GAMES", 2)
     rows = json.loads(evenhand("bench", game, "--json").out)
     low, high = load_game(game).seats
     assert [row["seats"] for row in rows] == list(range(low, high + 1))
