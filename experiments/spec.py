@@ -19,14 +19,18 @@ from experiments.locate import Address, line_of, lines
 from sim.errors import BadInput, nearest
 
 __all__ = [
+    "BASE",
     "DESIGNS",
     "MAX_CELLS",
     "MAX_GAMES",
     "MAX_SEED",
+    "Base",
     "CellSpec",
     "Design",
     "Experiment",
+    "Margins",
     "Source",
+    "Variant",
     "make_experiment",
     "read_experiment",
 ]
@@ -37,6 +41,7 @@ MAX_CELLS = 10_000
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 32
 MAX_DOTS = 100  # in one line: Python's parser takes very long over very long dotted keys
+BASE = "base"  # the cell of a what-if's [base]
 FAULTS_TOLD = 10
 SHOWN = 80  # characters of what was given that a message repeats
 
@@ -62,6 +67,12 @@ def _no_reserved(name: str) -> str:
 def _as_tuple(value: Any) -> Any:
     """TOML has lists, a frozen model has tuples."""
     return tuple(value) if isinstance(value, list) else value
+
+
+def _not_base(name: str) -> str:
+    if name == BASE:
+        raise ValueError(f"cannot be '{BASE}', which is the [base] itself")
+    return name
 
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,79}$"), AfterValidator(_no_reserved)]
@@ -95,6 +106,42 @@ class Design(_Strict):
     settings: dict[str, Any] = Field(default_factory=dict)
 
 
+class Base(_Strict):
+    """The `[base]` table of a what-if: the table that all variants are compared with."""
+
+    title: Line | None = None
+    seats: Seats
+    lineup: Specs | None = None
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class Variant(_Strict):
+    """One `[[variant]]` entry: what is different from the base, in the rules or at the table.
+
+    `strategies` puts another strategy in a place of the lineup: seat0 is the first one, wherever the turn of the seats
+    has it sit.
+    """
+
+    id: Annotated[Name, AfterValidator(_not_base)]
+    title: Line | None = None
+    settings: dict[str, Any] = Field(default_factory=dict)
+    strategies: dict[str, Line] = Field(default_factory=dict)
+    lineup: Specs | None = None
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Variant:
+        if self.strategies and self.lineup:
+            raise ValueError("has a lineup and strategies that take places in the base's: give one of the two")
+        return self
+
+
+class Margins(_Strict):
+    """The `[margins]` table of a what-if: what matters less than this is not material."""
+
+    share: Annotated[float, Field(ge=0, le=1)] = 0.02
+    mean: Annotated[float, Field(ge=0, le=100)] = 0.05
+
+
 class Experiment(_Strict):
     """A whole experiment file."""
 
@@ -106,13 +153,21 @@ class Experiment(_Strict):
     games: Games
     cells: Annotated[tuple[CellSpec, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
     design: Design | None = None
+    base: Base | None = None
+    variant: Annotated[tuple[Variant, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
+    margins: Margins | None = None
 
     @model_validator(mode="after")
-    def _one_of_two(self) -> Experiment:
-        if bool(self.cells) == (self.design is not None):
+    def _one_of_three(self) -> Experiment:
+        given = [bool(self.cells), self.design is not None, self.base is not None].count(True)
+        if given != 1:
             raise ValueError(
-                "needs either [[cells]] or a [design], not both" if self.cells else "needs [[cells]] or a [design]"
+                "needs [[cells]], a [design], or a [base] with [[variant]]" + (", only one of these" if given else "")
             )
+        if bool(self.variant) != (self.base is not None):
+            raise ValueError("has a [base] without any [[variant]]" if self.base else "has a [[variant]] but no [base]")
+        if self.margins is not None and self.base is None:
+            raise ValueError("has [margins] but no [base] that variants are compared with")
         return self
 
 
@@ -244,6 +299,7 @@ def _what(fault: Mapping[str, Any], address: Sequence[str | int]) -> str:
         return f"{context['error']}."
     words = {
         "int_type": "must be a whole number",
+        "float_type": "must be a number",
         "string_type": "must be text in quotes",
         "tuple_type": "must be a list",
         "dict_type": "must be a table",
@@ -261,10 +317,14 @@ def _what(fault: Mapping[str, Any], address: Sequence[str | int]) -> str:
 
 def _model_at(address: Sequence[str | int]) -> type[BaseModel]:
     """Return the model that the table at an address should be."""
-    top = address[0] if address else None
-    if top == "cells":
-        return CellSpec
-    return Design if top == "design" else Experiment
+    models: dict[str | int, type[BaseModel]] = {
+        "cells": CellSpec,
+        "design": Design,
+        "base": Base,
+        "variant": Variant,
+        "margins": Margins,
+    }
+    return models.get(address[0], Experiment) if address else Experiment
 
 
 def _shown(value: object) -> str:

@@ -6,17 +6,28 @@ A pure function of the run's tallies, so that it is the same whether the run was
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
+
+from reports.sections.comparison import (
+    comparison_finding,
+    findings,
+    shown_difference,
+    shown_value,
+    shown_verdict,
+)
 from reports.stats.fairness import simultaneous
 from reports.stats.shares import clustered_share
+from reports.text import NO_BREAK
 from sim.plan import CellPlan
 from sim.runner import Outcome
 from sim.tally import Tally
 
-__all__ = ["SCHEMA", "plus_minus", "standings", "summarise", "summary_text"]
+__all__ = ["SCHEMA", "comparison_text", "plus_minus", "standings", "summarise", "summary_text"]
 
 SCHEMA = 1
 WHOLE = 420  # a win share is counted in 420ths
@@ -24,6 +35,11 @@ FEW_GAMES = 1_000
 TRUNCATED_SHARE = 0.001
 CELLS_TOLD = 12
 MOST_DIGITS = 4
+WIDTH = 110
+BESIDE = (
+    "Differences of shares are in points, intervals of 95 %. “variance ÷”: two runs that are not paired would need so "
+    "many times the games for such an interval."
+)
 
 Row = dict[str, Any]
 
@@ -94,6 +110,24 @@ def summary_text(summary: Row) -> str:
     lines += ["", f"{summary['games']:,} games, seed {summary['seed']}{pace}"]
     lines += [f"results  {summary['out']}", f"report   evenhand report {summary['out']}"]
     return "\n".join(lines)
+
+
+def comparison_text(frame: pd.DataFrame) -> str:
+    """Return a comparison as text: what it found, in sentences, and a table for each question."""
+    lines = textwrap.wrap(comparison_finding(frame), WIDTH)
+    for sentence in findings(frame):
+        lines += ["", *textwrap.wrap(sentence, WIDTH)]
+    several = frame["change"].nunique() > 1
+    for question, own in frame.groupby("question", sort=False):
+        rows: list[Sequence[str]] = [(str(question), "base", "variant", "difference", "variance ÷", "verdict")]
+        for _, row in own.iterrows():
+            name = f"{row['metric']} [{row['change']}]" if several else row["metric"]
+            times = row["variance_reduction"]
+            saved = f"{times:.1f}" if math.isfinite(times) else "–"
+            shown = (shown_value(row, "base", brief=True), shown_value(row, "variant", brief=True))
+            rows.append((name, *shown, shown_difference(row), saved, shown_verdict(row)))
+        lines += ["", *_columns(rows)]
+    return "\n".join([*lines, "", *textwrap.wrap(BESIDE, WIDTH)]).replace(NO_BREAK, " ")
 
 
 def plus_minus(row: Row) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -49,6 +49,8 @@ class Plan:
     """A run before it is made.
 
     `seat_spec(game, spec, files)` gives a strategy anew from what the user would type: a worker process seats its own.
+    Of a what-if, `whatif` says which cell is the `base` that the others are compared with, and from which `margins` on
+    a difference matters.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Plan:
     cells: tuple[CellPlan, ...]
     seat_spec: Callable[[str, str, Sequence[Path]], Seated]
     files: tuple[Path, ...] = ()
+    whatif: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -86,6 +89,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
         "schema": SCHEMA,
         "evenhand": engine_version(),
         "experiment": {"name": plan.name, "title": plan.title, "question": plan.question},
+        **({"whatif": dict(plan.whatif)} if plan.whatif else {}),
         "seed": plan.seed,
         "part_games": plan.part_games,
         "game": {
