@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from experiments.designs import cells_of
-from experiments.locate import Address
 from experiments.spec import (
     BASE,
     MAX_GAMES,
@@ -20,14 +19,15 @@ from experiments.spec import (
     CellSpec,
     Experiment,
     Margins,
-    Source,
     make_experiment,
 )
 from reports.text import setting
 from sim.errors import BadInput, nearest
 from sim.game import Game
+from sim.locate import Address
 from sim.plan import CellPlan, Plan
 from sim.registry import load_game
+from sim.source import Source
 from sim.strategy import Seated
 from sim.tunables import Value, check_settings
 from strategies.registry import default_lineup, seat_spec, split_lineup, strategies_for
@@ -45,13 +45,19 @@ def usual_seats(game: Game) -> int:
 
 
 def one_cell(
-    name: str, seats: int | None, lineup: str | None, games: int, seed: int, settings: Sequence[str]
+    name: str,
+    seats: int | None,
+    lineup: str | None,
+    games: int,
+    seed: int,
+    settings: Sequence[str],
+    data: Path | None = None,
 ) -> Experiment:
     """Return the experiment behind a plain `evenhand run --game …`: one cell, called main.
 
     `lineup` and `settings` are as typed; the settings go into the title only, and are checked elsewhere.
     """
-    game = load_game(name)
+    game = load_game(name, data)
     _check_range("--games", games, 1, MAX_GAMES)
     _check_range("--seed", seed, 0, MAX_SEED)
     specs = split_lineup(lineup) if lineup is not None else None
@@ -69,6 +75,7 @@ def make_plan(
     source: Source,
     *,
     files: Sequence[Path] = (),
+    data: Path | None = None,
     games: int | None = None,
     seed: int | None = None,
     settings: Mapping[str, Value] | None = None,
@@ -81,6 +88,8 @@ def make_plan(
         Where the experiment stands written.
     files
         Python files with strategies of the user's own.
+    data
+        A board or deck of the user's own, instead of the shipped one.
     games, seed, settings
         Instead of the experiment's own games (of every cell) and seed; on top of the settings of every cell.
 
@@ -93,6 +102,7 @@ def make_plan(
     _check_range("--seed", seed, 0, MAX_SEED)
     with _at(source, ("game",)):
         game = load_game(experiment.game)
+    game = load_game(game.name, data)
     paths = tuple(Path(file).absolute() for file in files)
     cells = []
     seen: dict[str, int] = {}

@@ -6,17 +6,16 @@ out in `experiments.plans`. Every message names file, line and key.
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from experiments.locate import Address, line_of, lines
 from sim.errors import BadInput, nearest
+from sim.locate import Address
+from sim.source import SHOWN, Source, read_source
 
 __all__ = [
     "BASE",
@@ -29,7 +28,6 @@ __all__ = [
     "Design",
     "Experiment",
     "Margins",
-    "Source",
     "Variant",
     "make_experiment",
     "read_experiment",
@@ -38,12 +36,8 @@ __all__ = [
 MAX_SEED = 2**63 - 1
 MAX_GAMES = 10_000_000_000
 MAX_CELLS = 10_000
-MAX_BYTES = 1024 * 1024
-MAX_DEPTH = 32
-MAX_DOTS = 100  # in one line: Python's parser takes very long over very long dotted keys
 BASE = "base"  # the cell of a what-if's [base]
 FAULTS_TOLD = 10
-SHOWN = 80  # characters of what was given that a message repeats
 
 # Names of files that Windows does not allow; a cell's name is the name of a folder.
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
@@ -171,23 +165,6 @@ class Experiment(_Strict):
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where an experiment stands written, so that messages can point at it; without a path, on the command line."""
-
-    path: Path | None = None
-    text: str = ""
-    found: Mapping[Address, int] = field(default_factory=dict)
-
-    def message(self, address: Sequence[str | int], what: str) -> str:
-        """Return a message about the value at an address, with file, line, key and the line itself."""
-        if self.path is None:
-            return what
-        line = line_of(self.found, address)
-        shown = _plain(self.text.split("\n")[line - 1].strip())
-        return f"{self.path}:{line}: {_dotted(address)}: {what}" + (f"\n    {line} | {shown}" if shown else "")
-
-
 def read_experiment(path: Path) -> tuple[Experiment, Source]:
     """Return the experiment in a file, and where its parts stand.
 
@@ -196,20 +173,7 @@ def read_experiment(path: Path) -> tuple[Experiment, Source]:
     BadInput
         The file is none, is not TOML, or is not an experiment: every fault with file, line, key and the nearest name.
     """
-    text = _read(path)
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        what, _, place = str(error).partition(" (at line ")
-        line = f":{place.split(',')[0]}" if place else ""
-        raise BadInput(f"{path}{line}: this is not TOML: {what}.") from None
-    except ValueError:  # what Python's parser raises then
-        raise BadInput(f"{path}: a number has thousands of digits.") from None
-    except RecursionError:
-        raise BadInput(f"{path}: tables or lists are nested more than {MAX_DEPTH} deep.") from None
-    if _depth(content) > MAX_DEPTH:
-        raise BadInput(f"{path}: tables or lists are nested more than {MAX_DEPTH} deep.")
-    source = Source(path, text.replace("\r\n", "\n"), lines(text))
+    source, content = read_source(path)
     return make_experiment(content, source), source
 
 
@@ -219,49 +183,6 @@ def make_experiment(content: Mapping[str, Any], source: Source) -> Experiment:
         return Experiment.model_validate(content)
     except ValidationError as error:
         raise BadInput(_faults(error, source)) from None
-
-
-def _read(path: Path) -> str:
-    """Return the text of a file, after making sure that it is a small text file."""
-    try:
-        if not path.exists():
-            raise BadInput(f"{path}: there is no such file.")
-        if not path.is_file():
-            raise BadInput(f"{path}: this is not a file.")
-        with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{path}: the file cannot be read: {getattr(error, 'strerror', None) or error}.") from None
-    if len(raw) > MAX_BYTES:
-        raise BadInput(f"{path}: the file is larger than {MAX_BYTES // 1024} KiB, too large for an experiment.")
-    if raw.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        raise BadInput(f"{path}: the file begins with a byte order mark. Save it as UTF-8 without one.")
-    if not raw.strip():
-        raise BadInput(f"{path}: the file is empty.")
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise BadInput(f"{path}:{line}: the file is not UTF-8 text (byte 0x{raw[error.start]:02x}).") from None
-    for number, line_text in enumerate(text.split("\n"), start=1):
-        if line_text.count(".") > MAX_DOTS and not line_text.lstrip().startswith("#"):
-            raise BadInput(f"{path}:{number}: more than {MAX_DOTS} dots in one line.")
-    return text
-
-
-def _depth(content: object) -> int:
-    """Return how deep tables and lists are nested, without recursion."""
-    depth, level = 0, [content]
-    while level:
-        depth += 1
-        level = [inner for outer in level for inner in _children(outer)]
-    return depth
-
-
-def _children(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _faults(error: ValidationError, source: Source) -> str:
@@ -337,14 +258,3 @@ def _shown(value: object) -> str:
         return "a number with hundreds of digits"
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
-
-
-def _dotted(address: Sequence[str | int]) -> str:
-    """Return an address as one would write it: cells[0].lineup[2]."""
-    parts = [f"[{part}]" if isinstance(part, int) else f".{_plain(part)}" for part in address]
-    return "".join(parts)[1:] or "the file"
-
-
-def _plain(text: str) -> str:
-    """Return text shortened, without what a terminal would act on."""
-    return "".join(char if char.isprintable() else "?" for char in text[:SHOWN])

@@ -18,7 +18,7 @@ import pandas as pd
 
 from experiments.plans import make_plan, usual_seats
 from experiments.shipped import find_experiment
-from experiments.spec import MAX_GAMES, MAX_SEED, Source, make_experiment, read_experiment
+from experiments.spec import MAX_GAMES, MAX_SEED, make_experiment, read_experiment
 from reports.commands import WHATIF
 from reports.tables.comparison import compare_runs, comparison
 from reports.tables.metrics import MARGINS
@@ -29,6 +29,7 @@ from sim.plan import Plan
 from sim.registry import load_game
 from sim.results import open_run
 from sim.runner import run as play
+from sim.source import Source
 from strategies.registry import split_lineup
 
 __all__ = ["COLUMNS", "GAMES_PLAYED", "answer", "compare", "game_of", "make", "margins_of", "places_of", "rows", "run"]
@@ -84,6 +85,7 @@ def make(
     seed: int | None = None,
     margins: Mapping[str, float] | None = None,
     files: Sequence[Path] = (),
+    data: Path | None = None,
 ) -> Plan:
     """Return the plan of a what-if.
 
@@ -102,13 +104,15 @@ def make(
         From where on a difference matters, such as {"share": 0.01, "mean": 0.1}.
     files
         Python files with strategies of the user's own.
+    data
+        A board or deck of the user's own that both sides are played with, instead of the shipped one.
 
     Raises BadInput for what cannot be played.
     """
     if str(asked).endswith(".toml"):
         given = {"settings": settings, "strategies": strategies, "lineup": lineup, "seats": seats, "margins": margins}
-        return _of_file(str(asked), [name for name, value in given.items() if value], games, seed, files)
-    game = game_of(asked)
+        return _of_file(str(asked), [name for name, value in given.items() if value], games, seed, files, data)
+    game = game_of(asked, data)
     for name, value, most in (("games", games, MAX_GAMES), ("seed", seed, MAX_SEED)):
         if value is not None and not (name == "seed") <= value + 1 <= most + 1:
             raise BadInput(f"{name} is {value}: {int(name == 'games')} to {most:,} is allowed.")
@@ -128,7 +132,7 @@ def make(
         "variant": [{"id": "variant", **changes}],
         "margins": {**MARGINS, **(margins or {})},
     }
-    return make_plan(make_experiment(whole, Source()), Source(), files=files)
+    return make_plan(make_experiment(whole, Source()), Source(), files=files, data=data)
 
 
 def answer(dir: Path) -> pd.DataFrame:
@@ -158,11 +162,11 @@ def rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     return found
 
 
-def game_of(asked: str | Path) -> Game:
+def game_of(asked: str | Path, data: Path | None = None) -> Game:
     """Return the game that is asked about by its name or in a file."""
     if str(asked).endswith(".toml"):
-        return load_game(read_experiment(find_experiment(str(asked)))[0].game)
-    return load_game(str(asked))
+        return load_game(read_experiment(find_experiment(str(asked)))[0].game, data)
+    return load_game(str(asked), data)
 
 
 def margins_of(texts: Sequence[str]) -> dict[str, float]:
@@ -195,13 +199,20 @@ def places_of(texts: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def _of_file(asked: str, given: Sequence[str], games: int | None, seed: int | None, files: Sequence[Path]) -> Plan:
+def _of_file(
+    asked: str,
+    given: Sequence[str],
+    games: int | None,
+    seed: int | None,
+    files: Sequence[Path],
+    data: Path | None,
+) -> Plan:
     experiment, source = read_experiment(find_experiment(asked))
     if experiment.base is None:
         raise BadInput(f"{asked} asks for no what-if: it has no [base] and no [[variant]].")
     if given:
         raise BadInput(f"{asked} says its own {given[0]}: only games and seed can be given beside a file.")
-    return make_plan(experiment, source, games=games, seed=seed, files=files)
+    return make_plan(experiment, source, games=games, seed=seed, files=files, data=data)
 
 
 def _unknown(value: object) -> bool:

@@ -16,7 +16,7 @@ WHATIF = "{game}_what_if"  # name of an experiment that was asked for on the com
 def play_command(run: Run, cell: Cell, game_id: int) -> str:
     """Return the command that tells one game of a run move by move."""
     words = ["evenhand", "play", run.manifest["game"]["name"], *_table(cell), *_settings([cell])]
-    return shlex.join([*words, *_files([cell]), *_seed(run), "--game-id", str(game_id)])
+    return shlex.join([*words, *_files([cell]), *_data(run), *_seed(run), "--game-id", str(game_id)])
 
 
 def run_command(run: Run) -> str:
@@ -32,7 +32,7 @@ def run_command(run: Run) -> str:
     if len(games) == 1:
         words += ["--games", str(games.pop())]
     settings = [] if words[1] == "whatif" else _settings(run.cells)
-    return shlex.join([*words, *settings, *_files(run.cells), *_seed(run), "--out", f"runs/{name}"])
+    return shlex.join([*words, *settings, *_files(run.cells), *_data(run), *_seed(run), "--out", f"runs/{name}"])
 
 
 def _changes(base: Cell, variant: Cell) -> list[str]:
@@ -61,6 +61,12 @@ def _files(cells: Iterable[Cell]) -> list[str]:
     """Return that a strategy file is needed, if one is; where it lies, the run does not know."""
     own = any(strategy["origin"] == "file" for cell in cells for strategy in cell.lineup)
     return ["--strategy-file", "FILE"] if own else []
+
+
+def _data(run: Run) -> list[str]:
+    """Return which data file of the user's own is needed, if one is."""
+    data = run.manifest["game"].get("data")
+    return ["--data", data["file"]] if data else []
 
 
 def _seed(run: Run) -> list[str]:

@@ -49,6 +49,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
     counts = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
+    data = game.get("data")
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
     chapters = tuple(_chapter(context) for context in contexts)
@@ -65,7 +66,8 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
         ),
-        overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
+        overrides=tuple([data["file"]] if data else ())
+        + tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
         headline=_headline(contexts, compared),
         warnings=tuple(_warnings(run, contexts)),
         heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),

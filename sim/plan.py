@@ -15,6 +15,7 @@ from typing import Any
 from sim.compiled import source_digest
 from sim.game import Game
 from sim.results import SCHEMA, engine_version
+from sim.source import Source
 from sim.strategy import Seated
 from sim.tunables import Value
 
@@ -99,6 +100,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
             "columns": {table: dict(columns) for table, columns in game.columns.items()},
             "inputs": game.inputs(common),
             "rulings": [dict(ruling) for ruling in game.rulings],
+            **({"data": _data(game.data)} if game.data else {}),
         },
         "cells": [
             {
@@ -142,6 +144,11 @@ def difference(there: object, here: object, where: str = "") -> str:
 
 
 _OUTCOME = frozenset({"parts", "failed", "truncated"})
+
+
+def _data(source: Source) -> dict[str, Any]:
+    """Return a data file of the user's own as the manifest has it."""
+    return {"file": source.path.name if source.path else "", "sha256": source.digest, "content": source.tables()}
 
 
 def _entry(seated: Seated) -> dict[str, Any]:

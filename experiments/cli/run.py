@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from experiments.cli.shared import AsJson, Files, Jobs, Lineup, Out, Seats, Settings, new_folder, print_json
+from experiments.cli.shared import AsJson, Data, Files, Jobs, Lineup, Out, Seats, Settings, new_folder, print_json
 
 if TYPE_CHECKING:
     from sim.plan import Plan
@@ -31,6 +31,7 @@ def command(
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="0, or what the experiment says.")] = None,
     settings: Settings = None,
     files: Files = None,
+    data: Data = None,
     out: Out = None,
     jobs: Jobs = None,
     backend: Annotated[
@@ -55,7 +56,7 @@ def command(
     from experiments.summary import summarise, summary_text
     from sim.runner import DEFAULT_BATCH, run
 
-    plan = _plan(experiment, game, seats, lineup, games, seed, settings or [], files or [])
+    plan = _plan(experiment, game, seats, lineup, games, seed, settings or [], files or [], data)
     dir = out or new_folder(plan)
     with shown(plan, dir) as (watch, say):
         outcome = run(plan, dir, jobs=jobs, backend=backend, batch=batch or DEFAULT_BATCH, watch=watch, say=say)
@@ -76,13 +77,15 @@ def _plan(
     seed: int | None,
     settings: list[str],
     files: list[Path],
+    data: Path | None,
 ) -> Plan:
     """Return what the command line asks for."""
     from experiments.plans import make_plan, one_cell
     from experiments.shipped import find_experiment
-    from experiments.spec import Source, read_experiment
+    from experiments.spec import read_experiment
     from sim import registry
     from sim.errors import BadInput
+    from sim.source import Source
     from sim.tunables import parse_settings
 
     if experiment in registry.GAMES:
@@ -94,6 +97,6 @@ def _plan(
             raise BadInput("--seats and --lineup go with --game; an experiment says its own.")
         asked, source = read_experiment(find_experiment(experiment))
     else:
-        asked, source = one_cell(game or "", seats, lineup, games or GAMES, seed or 0, settings), Source()
-    changed = parse_settings(registry.load_game(asked.game).tunables, settings, asked.game)
-    return make_plan(asked, source, files=files, games=games, seed=seed, settings=changed)
+        asked, source = one_cell(game or "", seats, lineup, games or GAMES, seed or 0, settings, data), Source()
+    changed = parse_settings(registry.load_game(asked.game, data).tunables, settings, asked.game)
+    return make_plan(asked, source, files=files, data=data, games=games, seed=seed, settings=changed)

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AsJson",
+    "Data",
     "Files",
     "GameName",
     "Jobs",
@@ -54,6 +55,12 @@ Files = Annotated[
     list[Path] | None,
     typer.Option(
         "--strategy-file", metavar="FILE", help="A Python file with strategies of your own; may be given again."
+    ),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        "--data", metavar="FILE", help="A board or deck of your own: a TOML file with the tables of the shipped one."
     ),
 ]
 Out = Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where the results go; a new folder in runs/.")]

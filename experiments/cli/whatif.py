@@ -6,7 +6,19 @@ from typing import Annotated
 
 import typer
 
-from experiments.cli.shared import AsJson, Files, Jobs, Lineup, Margin, Out, Seats, Settings, new_folder, print_json
+from experiments.cli.shared import (
+    AsJson,
+    Data,
+    Files,
+    Jobs,
+    Lineup,
+    Margin,
+    Out,
+    Seats,
+    Settings,
+    new_folder,
+    print_json,
+)
 
 __all__ = ["command"]
 
@@ -33,6 +45,7 @@ def command(
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="0, or what the file says.")] = None,
     margin: Margin = None,
     files: Files = None,
+    data: Data = None,
     out: Out = None,
     jobs: Jobs = None,
     as_json: AsJson = False,
@@ -55,7 +68,7 @@ def command(
     from sim.runner import run
     from sim.tunables import parse_settings
 
-    changed = parse_settings(whatif.game_of(asked).tunables, settings, asked) if settings else {}
+    changed = parse_settings(whatif.game_of(asked, data).tunables, settings, asked) if settings else {}
     plan = whatif.make(
         asked,
         changed,
@@ -66,6 +79,7 @@ def command(
         seed=seed,
         margins=whatif.margins_of(margin or []),
         files=files or [],
+        data=data,
     )
     dir = out or new_folder(plan)
     with shown(plan, dir) as (watch, say):

@@ -139,12 +139,14 @@ def compare_runs(
     return pd.concat(frames, ignore_index=True), notes
 
 
-def changed(base: Cell, cell: Cell) -> str:
-    """Return in words what is different about a cell: settings and strategies.
+def changed(one: Side, other: Side) -> str:
+    """Return in words what is different about a cell: data, settings and strategies.
 
     A setting that is only in the base is back at its default.
     """
-    told = [setting(key, value) for key, value in cell.settings.items() if base.settings.get(key) != value]
+    (base, cell), files = (one[1], other[1]), [side[0].manifest["game"].get("data") for side in (one, other)]
+    told = [files[1]["file"] if files[1] else "the shipped data"] if files[0] != files[1] else []
+    told += [setting(key, value) for key, value in cell.settings.items() if base.settings.get(key) != value]
     told += [f"without {setting(key, value)}" for key, value in base.settings.items() if key not in cell.settings]
     specs = [[strategy["spec"] for strategy in each.lineup] for each in (base, cell)]
     if len(specs[0]) != len(specs[1]):
@@ -189,7 +191,7 @@ def _paired(one: Side, other: Side, columns: Columns, words: Words) -> _Compared
             _add(blocks, metric.name, Moments.of(dict(zip(PAIR, (turn(each) for each in pair), strict=True))))
             games[metric.name] += int(np.count_nonzero(y + y_after))
     return _compared(
-        a, b, wanted, {name: (each,) for name, each in blocks.items()}, {name: (n,) for name, n in games.items()}
+        one, other, wanted, {name: (each,) for name, each in blocks.items()}, {name: (n,) for name, n in games.items()}
     )
 
 
@@ -213,8 +215,8 @@ def _apart(one: Side, other: Side, columns: Columns, words: Words) -> _Compared:
         blocks.append(own)
         games.append(n)
     return _compared(
-        one[1],
-        other[1],
+        one,
+        other,
         wanted,
         {metric.name: tuple(own[metric.name] for own in blocks) for metric in wanted},
         {metric.name: tuple(n[metric.name] for n in games) for metric in wanted},
@@ -222,17 +224,18 @@ def _apart(one: Side, other: Side, columns: Columns, words: Words) -> _Compared:
 
 
 def _compared(
-    base: Cell,
-    cell: Cell,
+    one: Side,
+    other: Side,
     wanted: Sequence[Metric],
     blocks: Mapping[str, tuple[Moments, ...]],
     games: Mapping[str, tuple[int, ...]],
 ) -> _Compared:
+    (_, base), (_, cell) = one, other
     keys = {key for key in {**base.settings, **cell.settings} if base.settings.get(key) != cell.settings.get(key)}
     return _Compared(
         id=cell.id,
         title=cell.title,
-        changed=changed(base, cell),
+        changed=changed(one, other),
         parts=frozenset(part for key in keys for part in key.split(".")),
         metrics=wanted,
         blocks=blocks,
