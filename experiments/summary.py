@@ -6,28 +6,17 @@ A pure function of the run's tallies, so that it is the same whether the run was
 from __future__ import annotations
 
 import math
-import textwrap
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
-
-from reports.sections.comparison import (
-    comparison_finding,
-    findings,
-    shown_difference,
-    shown_value,
-    shown_verdict,
-)
 from reports.stats.fairness import simultaneous
 from reports.stats.shares import clustered_share
-from reports.text import NO_BREAK
 from sim.plan import CellPlan
 from sim.runner import Outcome
 from sim.tally import Tally
 
-__all__ = ["SCHEMA", "comparison_text", "plus_minus", "standings", "summarise", "summary_text"]
+__all__ = ["SCHEMA", "aligned", "plus_minus", "standings", "summarise", "summary_text"]
 
 SCHEMA = 1
 WHOLE = 420  # a win share is counted in 420ths
@@ -35,11 +24,6 @@ FEW_GAMES = 1_000
 TRUNCATED_SHARE = 0.001
 CELLS_TOLD = 12
 MOST_DIGITS = 4
-WIDTH = 110
-BESIDE = (
-    "Differences of shares are in points, intervals of 95 %. “variance ÷”: two runs that are not paired would need so "
-    "many times the games for such an interval."
-)
 
 Row = dict[str, Any]
 
@@ -110,24 +94,6 @@ def summary_text(summary: Row) -> str:
     lines += ["", f"{summary['games']:,} games, seed {summary['seed']}{pace}"]
     lines += [f"results  {summary['out']}", f"report   evenhand report {summary['out']}"]
     return "\n".join(lines)
-
-
-def comparison_text(frame: pd.DataFrame) -> str:
-    """Return a comparison as text: what it found, in sentences, and a table for each question."""
-    lines = textwrap.wrap(comparison_finding(frame), WIDTH)
-    for sentence in findings(frame):
-        lines += ["", *textwrap.wrap(sentence, WIDTH)]
-    several = frame["change"].nunique() > 1
-    for question, own in frame.groupby("question", sort=False):
-        rows: list[Sequence[str]] = [(str(question), "base", "variant", "difference", "variance ÷", "verdict")]
-        for _, row in own.iterrows():
-            name = f"{row['metric']} [{row['change']}]" if several else row["metric"]
-            times = row["variance_reduction"]
-            saved = f"{times:.1f}" if math.isfinite(times) else "–"
-            shown = (shown_value(row, "base", brief=True), shown_value(row, "variant", brief=True))
-            rows.append((name, *shown, shown_difference(row), saved, shown_verdict(row)))
-        lines += ["", *_columns(rows)]
-    return "\n".join([*lines, "", *textwrap.wrap(BESIDE, WIDTH)]).replace(NO_BREAK, " ")
 
 
 def plus_minus(row: Row) -> str:
@@ -212,8 +178,8 @@ def _one_cell(cell: Row) -> list[str]:
     rows += [(row["strategy"], str(row["places"]), plus_minus(row), fair) for row in cell["strategies"]]
     seats = [("seat", "", "win share", "fair"), *((str(r["seat"]), "", plus_minus(r), fair) for r in cell["seats"])]
     if len(cell["strategies"]) == 1:  # it has its fair share whatever happens
-        return _columns(seats)
-    return _columns([*rows, ("", "", "", ""), *seats])
+        return aligned(seats)
+    return aligned([*rows, ("", "", "", ""), *seats])
 
 
 def _many_cells(cells: Sequence[Row]) -> list[str]:
@@ -222,10 +188,10 @@ def _many_cells(cells: Sequence[Row]) -> list[str]:
         name, row = _largest(cell) or ("nothing finished", cell["seats"][0])
         rows.append((cell["id"], f"{cell['games']:,}", name, plus_minus(row), f"{100 * row['fair']:.1f} %"))
     more = [f"… and {len(cells) - CELLS_TOLD} more cells"] if len(cells) > CELLS_TOLD else []
-    return _columns(rows) + more
+    return aligned(rows) + more
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as lines with aligned columns."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]

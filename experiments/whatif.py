@@ -1,7 +1,7 @@
 """What if? A game as it is beside a game with something changed, on the same shuffles, as frames and as text.
 
     from experiments import whatif
-    print(whatif.run("quo_vadis", {"tokens.V.count": 8}, games=20_000))
+    print(whatif.text(whatif.run("quo_vadis", {"tokens.V.count": 8}, games=20_000)))
 
 Every function here is what a command of the same name does. A number's interval is of 95 %; what the columns mean is
 said in `reports.tables.comparison`.
@@ -9,7 +9,9 @@ said in `reports.tables.comparison`.
 
 from __future__ import annotations
 
+import math
 import tempfile
+import textwrap
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,9 +21,18 @@ import pandas as pd
 from experiments.plans import make_plan, usual_seats
 from experiments.shipped import find_experiment
 from experiments.spec import MAX_GAMES, MAX_SEED, make_experiment, read_experiment
+from experiments.summary import aligned
 from reports.commands import WHATIF
+from reports.sections.comparison import (
+    comparison_finding,
+    findings,
+    shown_difference,
+    shown_value,
+    shown_verdict,
+)
 from reports.tables.comparison import compare_runs, comparison
 from reports.tables.metrics import MARGINS
+from reports.text import NO_BREAK
 from reports.words import words_for
 from sim.errors import BadInput, unknown
 from sim.game import Game
@@ -32,9 +43,27 @@ from sim.runner import run as play
 from sim.source import Source
 from strategies.registry import split_lineup
 
-__all__ = ["COLUMNS", "GAMES_PLAYED", "answer", "compare", "game_of", "make", "margins_of", "places_of", "rows", "run"]
+__all__ = [
+    "COLUMNS",
+    "GAMES_PLAYED",
+    "answer",
+    "compare",
+    "game_of",
+    "make",
+    "margins_of",
+    "places_of",
+    "rows",
+    "run",
+    "text",
+]
 
 GAMES_PLAYED = 20_000  # with the base, and with each variant
+
+WIDTH = 110
+BESIDE = (
+    "Differences of shares are in points, intervals of 95 %. “variance ÷”: two runs that are not paired would need so "
+    "many times the games for such an interval."
+)
 
 # What `--json` gives of each row, by these names.
 COLUMNS = ("metric", "base", "variant", "difference", "lo", "hi", "n", "variance_reduction", "verdict")
@@ -151,6 +180,24 @@ def compare(one: Path, other: Path, margins: Mapping[str, float] | None = None) 
     return compare_runs(runs[0], runs[1], words, {**MARGINS, **(margins or {})})
 
 
+def text(frame: pd.DataFrame) -> str:
+    """Return a comparison as text: what it found, in sentences, and a table for each question."""
+    lines = textwrap.wrap(comparison_finding(frame), WIDTH)
+    for sentence in findings(frame):
+        lines += ["", *textwrap.wrap(sentence, WIDTH)]
+    several = frame["change"].nunique() > 1
+    for question, own in frame.groupby("question", sort=False):
+        rows: list[Sequence[str]] = [(str(question), "base", "variant", "difference", "variance ÷", "verdict")]
+        for _, row in own.iterrows():
+            name = f"{row['metric']} [{row['change']}]" if several else row["metric"]
+            times = row["variance_reduction"]
+            saved = f"{times:.1f}" if math.isfinite(times) else "–"
+            shown = (shown_value(row, "base", brief=True), shown_value(row, "variant", brief=True))
+            rows.append((name, *shown, shown_difference(row), saved, shown_verdict(row)))
+        lines += ["", *aligned(rows)]
+    return "\n".join([*lines, "", *textwrap.wrap(BESIDE, WIDTH)]).replace(NO_BREAK, " ")
+
+
 def rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
     """Return a frame as JSON has it: a list of `COLUMNS`, what is unknown or without end as null."""
     several = frame["change"].nunique() > 1
@@ -216,4 +263,4 @@ def _of_file(
 
 
 def _unknown(value: object) -> bool:
-    return isinstance(value, float) and not abs(value) < float("inf")
+    return isinstance(value, float) and not math.isfinite(value)

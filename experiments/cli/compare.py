@@ -28,7 +28,6 @@ def command(
     it is, and why, is said.
     """
     from experiments import whatif
-    from experiments.summary import comparison_text
 
     frame, notes = whatif.compare(run_a, run_b, whatif.margins_of(margin or []))
     if as_json:
@@ -36,4 +35,4 @@ def command(
             say(note)
         print_json(whatif.rows(frame))
         return
-    print("\n".join([*notes, "", comparison_text(frame)]))
+    print("\n".join([*notes, "", whatif.text(frame)]))

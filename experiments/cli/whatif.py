@@ -64,7 +64,6 @@ def command(
     """
     from experiments import whatif
     from experiments.cli.progress import shown
-    from experiments.summary import comparison_text
     from sim.runner import run
     from sim.tunables import parse_settings
 
@@ -88,6 +87,6 @@ def command(
     if as_json:
         print_json(whatif.rows(frame))
     else:
-        print(comparison_text(frame))
+        print(whatif.text(frame))
         print(f"\nresults  {dir}\nreport   evenhand report {dir}")
     outcome.raise_for_failed()

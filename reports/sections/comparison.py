@@ -46,16 +46,20 @@ def comparison_finding(frame: pd.DataFrame) -> str:
             return f"Nothing changes materially for sure; {count(open_ones)} of {count(len(numbers))} are undecided."
         return f"Nothing changes materially: all {plural(len(numbers), 'number')} stay within their margins."
     row = material.iloc[0]
-    return f"With {row['changed']}, {_effect(row)}."
+    return f"With {row['changed']}: {_effect(row)}."
 
 
 def findings(frame: pd.DataFrame) -> list[str]:
-    """Return what a comparison says, in sentences: what the change does, by how much, and how sure that is."""
+    """Return what a comparison says, in sentences: what a change does, by how much, and how sure that is.
+
+    Of many variants only the largest effects of all are said.
+    """
     found = []
-    several = frame["change"].nunique() > 1
-    for _, own in frame.groupby("change", sort=False):
-        where = f"{upper(own['title'].iloc[0])}: " if several else ""
-        found += [f"{where}{sentence}" for sentence in (_moved(own), _effects_said(own)) if sentence]
+    if frame["change"].nunique() > MOST_VARIANTS:
+        found.append(_effects_said(frame))
+    else:
+        for _, own in frame.groupby("change", sort=False):
+            found += [sentence for sentence in (_moved(own), _effects_said(own)) if sentence]
     numbers = _numbers(frame)
     verdicts = numbers["verdict"].value_counts()
     open_rows = numbers[numbers["verdict"] == UNDECIDED]
@@ -117,28 +121,30 @@ def _numbers(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def _effects(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows with material differences, the largest for its margin first; not those of pairs alone."""
+    """Return the rows with material differences: of who wins first, the largest first; then the clearest first."""
     own = _numbers(frame)
     own = own[own["verdict"] == MATERIAL]
-    size = (own["difference"].abs() / own["margin"].where(own["margin"] > 0)).fillna(math.inf)
-    return own.loc[size.sort_values(ascending=False, kind="stable").index]
+    clear = own["difference"].abs() / ((own["hi"] - own["lo"]) / 2).where(own["hi"] > own["lo"])
+    wins = (own["about"] != "") & (own["kind"] == SHARE)
+    size = own["difference"].abs().where(wins, clear.fillna(math.inf))
+    return own.assign(wins=wins, size=size).sort_values(["wins", "size"], ascending=False, kind="stable")
 
 
 def _effect(row: pd.Series[Any]) -> str:
     """Return what became of a number, as part of a sentence."""
     shown = percent if row["kind"] == SHARE else lambda value: number(value, 2)
     unit = " points" if row["kind"] == SHARE else ""
-    metric, name = str(row["metric"]), str(row["about"])
-    if name and metric.startswith("win share"):
-        metric = f"the {metric}"
-    return f"{metric} goes from {shown(row['base'])} to {shown(row['variant'])}: {shown_difference(row)}{unit}"
+    return f"{row['metric']} {shown(row['base'])} → {shown(row['variant'])}, {shown_difference(row)}{unit}"
 
 
-def _effects_said(own: pd.DataFrame) -> str:
-    material = _effects(own)
+def _effects_said(frame: pd.DataFrame) -> str:
+    material = _effects(frame).head(TOLD)
+    several = frame["change"].nunique() > 1
     if not len(material):
-        return "No number changes materially for sure."
-    return f"What changes most for its margin: {'; '.join(_effect(row) for _, row in material.head(TOLD).iterrows())}."
+        who = "any of these changes" if several else frame["changed"].iloc[0]
+        return f"No number changes materially for sure with {who}."
+    told = "; ".join(f"{_effect(row)}{' with ' + row['changed'] if several else ''}" for _, row in material.iterrows())
+    return f"Material above all{'' if several else ' with ' + frame['changed'].iloc[0]}: {told}."
 
 
 def _moved(own: pd.DataFrame) -> str:

@@ -152,7 +152,7 @@ def changed(one: Side, other: Side) -> str:
     if len(specs[0]) != len(specs[1]):
         told.append(f"{len(specs[1])} seats")
     else:
-        told += [f"place {i} {new}" for i, (old, new) in enumerate(zip(*specs, strict=True)) if old != new]
+        told += [f"seat{i}={new}" for i, (old, new) in enumerate(zip(*specs, strict=True)) if old != new]
     return ", ".join(told) or "nothing changed"
 
 
@@ -279,7 +279,8 @@ def _tabulated(found: Sequence[_Compared], margins: Mapping[str, float]) -> pd.D
     for name, of in differences.items():
         for id, judgement in judge(of, limits[name]).items():
             rows[id, name] |= {"verdict": judgement.word, "more_games": judgement.more}
-    return pd.DataFrame(list(rows.values()))
+    ids = [one.id for one in found]
+    return pd.DataFrame([rows[id, name] for name in differences for id in ids if (id, name) in rows])
 
 
 def _at_level(one: _Compared, metric: Metric, level: float) -> Estimate:
