@@ -32,7 +32,7 @@ from reports.sections.comparison import (
 )
 from reports.tables.comparison import compare_runs, comparison
 from reports.tables.metrics import MARGINS
-from reports.text import NO_BREAK
+from reports.text import NO_BREAK, setting
 from reports.words import words_for
 from sim.errors import BadInput, unknown
 from sim.game import Game

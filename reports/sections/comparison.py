@@ -121,13 +121,15 @@ def _numbers(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def _effects(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows with material differences: of who wins first, the largest first; then the clearest first."""
+    """Return the rows with material differences: whom the change concerns first, then who wins, the largest first; then
+    the others, the clearest first.
+    """
     own = _numbers(frame)
     own = own[own["verdict"] == MATERIAL]
     clear = own["difference"].abs() / ((own["hi"] - own["lo"]) / 2).where(own["hi"] > own["lo"])
     wins = (own["about"] != "") & (own["kind"] == SHARE)
     size = own["difference"].abs().where(wins, clear.fillna(math.inf))
-    return own.assign(wins=wins, size=size).sort_values(["wins", "size"], ascending=False, kind="stable")
+    return own.assign(wins=wins, size=size).sort_values(["concerned", "wins", "size"], ascending=False, kind="stable")
 
 
 def _effect(row: pd.Series[Any]) -> str:
