@@ -150,10 +150,10 @@ def make(
     if specs:
         base["lineup"] = list(specs)
     changes: dict[str, dict[str, object]] = {"settings": dict(settings or {}), "strategies": dict(strategies or {})}
-    said = ", ".join(f"{key}={value}" for own in changes.values() for key, value in own.items()) or "nothing changes"
+    said = [setting(*item) for own in changes.values() for item in own.items()]
     whole = {
         "name": WHATIF.format(game=game.name),
-        "title": f"What if {said}?"[:200],
+        "title": f"What if {', '.join(said) or 'nothing changes'}?"[:200],
         "game": game.name,
         "seed": seed or 0,
         "games": games or GAMES_PLAYED,
