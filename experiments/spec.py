@@ -133,7 +133,7 @@ class Margins(_Strict):
     """The `[margins]` table of a what-if: what matters less than this is not material."""
 
     share: Annotated[float, Field(ge=0, le=1)] = 0.02
-    mean: Annotated[float, Field(ge=0, le=100)] = 0.05
+    mean: Annotated[float, Field(ge=0, le=1)] = 0.05
 
 
 class Experiment(_Strict):

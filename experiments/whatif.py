@@ -31,7 +31,7 @@ from reports.sections.comparison import (
     shown_verdict,
 )
 from reports.tables.comparison import compare_runs, comparison
-from reports.tables.metrics import MARGINS
+from reports.tables.metrics import MARGINS, SHARE
 from reports.text import NO_BREAK, setting
 from reports.words import words_for
 from sim.errors import BadInput, unknown
@@ -220,14 +220,16 @@ def margins_of(texts: Sequence[str]) -> dict[str, float]:
     """Return margins from texts like "share=0.01", "mean=0.1", or "0.01" for shares."""
     found: dict[str, float] = {}
     for text in texts:
-        kind, _, value = text.rpartition("=")
-        kind = kind.strip() or "share"
+        kind, _, number = text.rpartition("=")
+        kind = kind.strip() or SHARE
         if kind not in MARGINS:
             raise unknown("margin", kind, MARGINS)
         try:
-            found[kind] = float(value)
+            found[kind] = float(number)
         except ValueError:
             raise BadInput(f"--margin takes share=0.01 or mean=0.1; given was '{text}'.") from None
+        if not 0.0 <= found[kind] <= 1.0:
+            raise BadInput(f"--margin {kind} cannot be {number}: 0 to 1 is allowed, such as {MARGINS[kind]}.")
     return found
 
 
