@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import Any
 
 from experiments.plans import make_plan, one_cell, usual_seats
-from experiments.spec import Source
 from sim.engine import play
 from sim.errors import EvenhandError
 from sim.game import Game
 from sim.registry import load_game
 from sim.runner import run, warm_up
+from sim.source import Source
 from sim.strategy import Seated
 from strategies.registry import default_lineup, seat_spec
 

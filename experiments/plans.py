@@ -11,12 +11,23 @@ from pathlib import Path
 from typing import Any
 
 from experiments.designs import cells_of
-from experiments.locate import Address
-from experiments.spec import MAX_GAMES, MAX_SEED, CellSpec, Experiment, Source, make_experiment
-from sim.errors import BadInput
+from experiments.spec import (
+    BASE,
+    MAX_GAMES,
+    MAX_SEED,
+    Base,
+    CellSpec,
+    Experiment,
+    Margins,
+    make_experiment,
+)
+from reports.text import setting
+from sim.errors import BadInput, nearest
 from sim.game import Game
+from sim.locate import Address
 from sim.plan import CellPlan, Plan
 from sim.registry import load_game
+from sim.source import Source
 from sim.strategy import Seated
 from sim.tunables import Value, check_settings
 from strategies.registry import default_lineup, seat_spec, split_lineup, strategies_for
@@ -34,13 +45,19 @@ def usual_seats(game: Game) -> int:
 
 
 def one_cell(
-    name: str, seats: int | None, lineup: str | None, games: int, seed: int, settings: Sequence[str]
+    name: str,
+    seats: int | None,
+    lineup: str | None,
+    games: int,
+    seed: int,
+    settings: Sequence[str],
+    data: Path | None = None,
 ) -> Experiment:
     """Return the experiment behind a plain `evenhand run --game …`: one cell, called main.
 
     `lineup` and `settings` are as typed; the settings go into the title only, and are checked elsewhere.
     """
-    game = load_game(name)
+    game = load_game(name, data)
     _check_range("--games", games, 1, MAX_GAMES)
     _check_range("--seed", seed, 0, MAX_SEED)
     specs = split_lineup(lineup) if lineup is not None else None
@@ -58,6 +75,7 @@ def make_plan(
     source: Source,
     *,
     files: Sequence[Path] = (),
+    data: Path | None = None,
     games: int | None = None,
     seed: int | None = None,
     settings: Mapping[str, Value] | None = None,
@@ -70,6 +88,8 @@ def make_plan(
         Where the experiment stands written.
     files
         Python files with strategies of the user's own.
+    data
+        A board or deck of the user's own, instead of the shipped one.
     games, seed, settings
         Instead of the experiment's own games (of every cell) and seed; on top of the settings of every cell.
 
@@ -82,14 +102,15 @@ def make_plan(
     _check_range("--seed", seed, 0, MAX_SEED)
     with _at(source, ("game",)):
         game = load_game(experiment.game)
+    game = load_game(game.name, data)
     paths = tuple(Path(file).absolute() for file in files)
     cells = []
     seen: dict[str, int] = {}
-    for index, (spec, address) in enumerate(_specs(experiment, source, paths)):
+    for index, (spec, address) in enumerate(_specs(game, experiment, source, paths)):
         if spec.id in seen:
             raise BadInput(source.message((*address, "id"), f"two cells are called '{spec.id}'."))
         seen[spec.id] = index
-        in_force = {**_settings(game, spec, source, (*address, "settings")), **(settings or {})}
+        in_force = {**_settings(game, spec.settings, source, (*address, "settings")), **(settings or {})}
         with _at(source, (*address, "seats")):
             game.make_box(spec.seats, {})
         with _at(source, (*address, "settings")):
@@ -114,6 +135,7 @@ def make_plan(
         cells=tuple(cells),
         seat_spec=seat_spec,
         files=paths,
+        whatif={"base": BASE, "margins": (experiment.margins or Margins()).model_dump()} if experiment.base else {},
     )
 
 
@@ -123,29 +145,64 @@ def _check_range(option: str, value: int | None, low: int, high: int) -> None:
         raise BadInput(f"{option} is {value}: {low:,} to {high:,} is allowed.")
 
 
-def _specs(experiment: Experiment, source: Source, files: Sequence[Path]) -> Iterator[tuple[CellSpec, Address]]:
+def _specs(
+    game: Game, experiment: Experiment, source: Source, files: Sequence[Path]
+) -> Iterator[tuple[CellSpec, Address]]:
     """Yield every cell with the address that messages about it name."""
-    if experiment.design is None:
+    if experiment.base is not None:
+        yield from _variants(game, experiment, experiment.base, source, files)
+    elif experiment.design is None:
         for index, cell in enumerate(experiment.cells):
             yield cell, ("cells", index)
-        return
-    design = experiment.design
-    names: Sequence[str] = design.strategies
-    with _at(source, ("design", "strategies")):
-        if design.strategies == "all":
-            names = list(strategies_for(experiment.game, files))
-        for name in names:
-            seat_spec(experiment.game, name, files)
-        cells = cells_of(design, names)
-    for cell in cells:
-        yield cell, ("design",)
+    else:
+        design = experiment.design
+        names: Sequence[str] = design.strategies
+        with _at(source, ("design", "strategies")):
+            if design.strategies == "all":
+                names = list(strategies_for(experiment.game, files))
+            for name in names:
+                seat_spec(experiment.game, name, files)
+            cells = cells_of(design, names)
+        for cell in cells:
+            yield cell, ("design",)
 
 
-def _settings(game: Game, cell: CellSpec, source: Source, address: Address) -> dict[str, Value]:
-    """Return the settings of a cell, from `"tokens.V.count" = 8` as well as from `tokens.V.count = 8`."""
+def _variants(
+    game: Game, experiment: Experiment, base: Base, source: Source, files: Sequence[Path]
+) -> Iterator[tuple[CellSpec, Address]]:
+    """Yield the cells of a what-if: the base, then the variants, with what they have from the base filled in."""
+    yield CellSpec(id=BASE, title=base.title or "As it is", **base.model_dump(exclude={"title"})), ("base",)
+    common = _settings(game, base.settings, source, ("base", "settings"))
+    lineup = list(base.lineup or default_lineup(game.name, base.seats))
+    for index, variant in enumerate(experiment.variant):
+        address: Address = ("variant", index)
+        own = _settings(game, variant.settings, source, (*address, "settings"))
+        seated = list(variant.lineup or lineup)
+        for place, spec in variant.strategies.items():
+            with _at(source, (*address, "strategies", place)):
+                seated[_place(place, base.seats)] = seat_spec(game.name, spec, files).spec
+        said = [setting(*item) for item in [*own.items(), *variant.strategies.items()]]
+        title = variant.title or ", ".join(said)[:TITLE] or variant.id
+        cell = CellSpec(id=variant.id, title=title, seats=base.seats, lineup=tuple(seated), settings={**common, **own})
+        yield cell, address
+
+
+def _place(text: str, seats: int) -> int:
+    """Return a place of the lineup from text like "seat0"."""
+    places = [f"seat{place}" for place in range(seats)]
+    if text not in places:
+        raise BadInput(
+            f"no place '{text}' in the lineup.{nearest(text, places)} There is {places[0]} (the first strategy of the "
+            f"lineup, wherever the turn of the seats has it sit) to {places[-1]}."
+        )
+    return places.index(text)
+
+
+def _settings(game: Game, settings: Mapping[str, Any], source: Source, address: Address) -> dict[str, Value]:
+    """Return settings as they are checked, from `"tokens.V.count" = 8` as well as from `tokens.V.count = 8`."""
     checked: dict[str, Value] = {}
     texts = {tunable.key for tunable in game.tunables if isinstance(tunable.default, str)}
-    for keys, value in _leaves(cell.settings):
+    for keys, value in _leaves(settings):
         key = ".".join(keys)
         with _at(source, (*address, *keys)):
             if isinstance(value, str) and key not in texts:

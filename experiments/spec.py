@@ -6,27 +6,29 @@ out in `experiments.plans`. Every message names file, line and key.
 
 from __future__ import annotations
 
-import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from experiments.locate import Address, line_of, lines
 from sim.errors import BadInput, nearest
+from sim.locate import Address
+from sim.source import SHOWN, Source, read_source
 
 __all__ = [
+    "BASE",
     "DESIGNS",
     "MAX_CELLS",
     "MAX_GAMES",
     "MAX_SEED",
+    "Base",
     "CellSpec",
     "Design",
     "Experiment",
-    "Source",
+    "Margins",
+    "Variant",
     "make_experiment",
     "read_experiment",
 ]
@@ -34,11 +36,8 @@ __all__ = [
 MAX_SEED = 2**63 - 1
 MAX_GAMES = 10_000_000_000
 MAX_CELLS = 10_000
-MAX_BYTES = 1024 * 1024
-MAX_DEPTH = 32
-MAX_DOTS = 100  # in one line: Python's parser takes very long over very long dotted keys
+BASE = "base"  # the cell of a what-if's [base]
 FAULTS_TOLD = 10
-SHOWN = 80  # characters of what was given that a message repeats
 
 # Names of files that Windows does not allow; a cell's name is the name of a folder.
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}
@@ -62,6 +61,12 @@ def _no_reserved(name: str) -> str:
 def _as_tuple(value: Any) -> Any:
     """TOML has lists, a frozen model has tuples."""
     return tuple(value) if isinstance(value, list) else value
+
+
+def _not_base(name: str) -> str:
+    if name == BASE:
+        raise ValueError(f"cannot be '{BASE}', which is the [base] itself")
+    return name
 
 
 Name = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]{0,79}$"), AfterValidator(_no_reserved)]
@@ -95,6 +100,42 @@ class Design(_Strict):
     settings: dict[str, Any] = Field(default_factory=dict)
 
 
+class Base(_Strict):
+    """The `[base]` table of a what-if: the table that all variants are compared with."""
+
+    title: Line | None = None
+    seats: Seats
+    lineup: Specs | None = None
+    settings: dict[str, Any] = Field(default_factory=dict)
+
+
+class Variant(_Strict):
+    """One `[[variant]]` entry: what is different from the base, in the rules or at the table.
+
+    `strategies` puts another strategy in a place of the lineup: seat0 is the first one, wherever the turn of the seats
+    has it sit.
+    """
+
+    id: Annotated[Name, AfterValidator(_not_base)]
+    title: Line | None = None
+    settings: dict[str, Any] = Field(default_factory=dict)
+    strategies: dict[str, Line] = Field(default_factory=dict)
+    lineup: Specs | None = None
+
+    @model_validator(mode="after")
+    def _one_of_two(self) -> Variant:
+        if self.strategies and self.lineup:
+            raise ValueError("has a lineup and strategies that take places in the base's: give one of the two")
+        return self
+
+
+class Margins(_Strict):
+    """The `[margins]` table of a what-if: what matters less than this is not material."""
+
+    share: Annotated[float, Field(ge=0, le=1)] = 0.02
+    mean: Annotated[float, Field(ge=0, le=1)] = 0.05
+
+
 class Experiment(_Strict):
     """A whole experiment file."""
 
@@ -106,31 +147,22 @@ class Experiment(_Strict):
     games: Games
     cells: Annotated[tuple[CellSpec, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
     design: Design | None = None
+    base: Base | None = None
+    variant: Annotated[tuple[Variant, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
+    margins: Margins | None = None
 
     @model_validator(mode="after")
-    def _one_of_two(self) -> Experiment:
-        if bool(self.cells) == (self.design is not None):
+    def _one_of_three(self) -> Experiment:
+        given = [bool(self.cells), self.design is not None, self.base is not None].count(True)
+        if given != 1:
             raise ValueError(
-                "needs either [[cells]] or a [design], not both" if self.cells else "needs [[cells]] or a [design]"
+                "needs [[cells]], a [design], or a [base] with [[variant]]" + (", only one of these" if given else "")
             )
+        if bool(self.variant) != (self.base is not None):
+            raise ValueError("has a [base] without any [[variant]]" if self.base else "has a [[variant]] but no [base]")
+        if self.margins is not None and self.base is None:
+            raise ValueError("has [margins] but no [base] that variants are compared with")
         return self
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where an experiment stands written, so that messages can point at it; without a path, on the command line."""
-
-    path: Path | None = None
-    text: str = ""
-    found: Mapping[Address, int] = field(default_factory=dict)
-
-    def message(self, address: Sequence[str | int], what: str) -> str:
-        """Return a message about the value at an address, with file, line, key and the line itself."""
-        if self.path is None:
-            return what
-        line = line_of(self.found, address)
-        shown = _plain(self.text.split("\n")[line - 1].strip())
-        return f"{self.path}:{line}: {_dotted(address)}: {what}" + (f"\n    {line} | {shown}" if shown else "")
 
 
 def read_experiment(path: Path) -> tuple[Experiment, Source]:
@@ -141,20 +173,7 @@ def read_experiment(path: Path) -> tuple[Experiment, Source]:
     BadInput
         The file is none, is not TOML, or is not an experiment: every fault with file, line, key and the nearest name.
     """
-    text = _read(path)
-    try:
-        content = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        what, _, place = str(error).partition(" (at line ")
-        line = f":{place.split(',')[0]}" if place else ""
-        raise BadInput(f"{path}{line}: this is not TOML: {what}.") from None
-    except ValueError:  # what Python's parser raises then
-        raise BadInput(f"{path}: a number has thousands of digits.") from None
-    except RecursionError:
-        raise BadInput(f"{path}: tables or lists are nested more than {MAX_DEPTH} deep.") from None
-    if _depth(content) > MAX_DEPTH:
-        raise BadInput(f"{path}: tables or lists are nested more than {MAX_DEPTH} deep.")
-    source = Source(path, text.replace("\r\n", "\n"), lines(text))
+    source, content = read_source(path)
     return make_experiment(content, source), source
 
 
@@ -164,49 +183,6 @@ def make_experiment(content: Mapping[str, Any], source: Source) -> Experiment:
         return Experiment.model_validate(content)
     except ValidationError as error:
         raise BadInput(_faults(error, source)) from None
-
-
-def _read(path: Path) -> str:
-    """Return the text of a file, after making sure that it is a small text file."""
-    try:
-        if not path.exists():
-            raise BadInput(f"{path}: there is no such file.")
-        if not path.is_file():
-            raise BadInput(f"{path}: this is not a file.")
-        with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{path}: the file cannot be read: {getattr(error, 'strerror', None) or error}.") from None
-    if len(raw) > MAX_BYTES:
-        raise BadInput(f"{path}: the file is larger than {MAX_BYTES // 1024} KiB, too large for an experiment.")
-    if raw.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
-        raise BadInput(f"{path}: the file begins with a byte order mark. Save it as UTF-8 without one.")
-    if not raw.strip():
-        raise BadInput(f"{path}: the file is empty.")
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise BadInput(f"{path}:{line}: the file is not UTF-8 text (byte 0x{raw[error.start]:02x}).") from None
-    for number, line_text in enumerate(text.split("\n"), start=1):
-        if line_text.count(".") > MAX_DOTS and not line_text.lstrip().startswith("#"):
-            raise BadInput(f"{path}:{number}: more than {MAX_DOTS} dots in one line.")
-    return text
-
-
-def _depth(content: object) -> int:
-    """Return how deep tables and lists are nested, without recursion."""
-    depth, level = 0, [content]
-    while level:
-        depth += 1
-        level = [inner for outer in level for inner in _children(outer)]
-    return depth
-
-
-def _children(value: object) -> Iterable[object]:
-    if isinstance(value, dict):
-        return value.values()
-    return value if isinstance(value, list) else ()
 
 
 def _faults(error: ValidationError, source: Source) -> str:
@@ -244,6 +220,7 @@ def _what(fault: Mapping[str, Any], address: Sequence[str | int]) -> str:
         return f"{context['error']}."
     words = {
         "int_type": "must be a whole number",
+        "float_type": "must be a number",
         "string_type": "must be text in quotes",
         "tuple_type": "must be a list",
         "dict_type": "must be a table",
@@ -261,10 +238,14 @@ def _what(fault: Mapping[str, Any], address: Sequence[str | int]) -> str:
 
 def _model_at(address: Sequence[str | int]) -> type[BaseModel]:
     """Return the model that the table at an address should be."""
-    top = address[0] if address else None
-    if top == "cells":
-        return CellSpec
-    return Design if top == "design" else Experiment
+    models: dict[str | int, type[BaseModel]] = {
+        "cells": CellSpec,
+        "design": Design,
+        "base": Base,
+        "variant": Variant,
+        "margins": Margins,
+    }
+    return models.get(address[0], Experiment) if address else Experiment
 
 
 def _shown(value: object) -> str:
@@ -277,14 +258,3 @@ def _shown(value: object) -> str:
         return "a number with hundreds of digits"
     text = repr(value)
     return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
-
-
-def _dotted(address: Sequence[str | int]) -> str:
-    """Return an address as one would write it: cells[0].lineup[2]."""
-    parts = [f"[{part}]" if isinstance(part, int) else f".{_plain(part)}" for part in address]
-    return "".join(parts)[1:] or "the file"
-
-
-def _plain(text: str) -> str:
-    """Return text shortened, without what a terminal would act on."""
-    return "".join(char if char.isprintable() else "?" for char in text[:SHOWN])

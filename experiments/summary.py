@@ -16,7 +16,7 @@ from sim.plan import CellPlan
 from sim.runner import Outcome
 from sim.tally import Tally
 
-__all__ = ["SCHEMA", "plus_minus", "standings", "summarise", "summary_text"]
+__all__ = ["SCHEMA", "aligned", "plus_minus", "standings", "summarise", "summary_text"]
 
 SCHEMA = 1
 WHOLE = 420  # a win share is counted in 420ths
@@ -178,8 +178,8 @@ def _one_cell(cell: Row) -> list[str]:
     rows += [(row["strategy"], str(row["places"]), plus_minus(row), fair) for row in cell["strategies"]]
     seats = [("seat", "", "win share", "fair"), *((str(r["seat"]), "", plus_minus(r), fair) for r in cell["seats"])]
     if len(cell["strategies"]) == 1:  # it has its fair share whatever happens
-        return _columns(seats)
-    return _columns([*rows, ("", "", "", ""), *seats])
+        return aligned(seats)
+    return aligned([*rows, ("", "", "", ""), *seats])
 
 
 def _many_cells(cells: Sequence[Row]) -> list[str]:
@@ -188,10 +188,10 @@ def _many_cells(cells: Sequence[Row]) -> list[str]:
         name, row = _largest(cell) or ("nothing finished", cell["seats"][0])
         rows.append((cell["id"], f"{cell['games']:,}", name, plus_minus(row), f"{100 * row['fair']:.1f} %"))
     more = [f"… and {len(cells) - CELLS_TOLD} more cells"] if len(cells) > CELLS_TOLD else []
-    return _columns(rows) + more
+    return aligned(rows) + more
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return rows as lines with aligned columns."""
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     return ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in rows]

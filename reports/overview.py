@@ -49,9 +49,9 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
     counts = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
+    data = game.get("data")
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
-    specs = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
     chapters = tuple(_chapter(context) for context in contexts)
     labels = [[tile.label for tile in chapter.tiles] for chapter in chapters]
     return Report(
@@ -61,12 +61,13 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
         run_line=(
             f"{counts} seats",
             plural(total, "game"),
-            plural(len(run.cells), "lineup") if len(run.cells) > 1 else plural(len(specs), "strategy", "strategies"),
+            _width(run),
             f"seed {manifest['seed']}",
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
         ),
-        overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
+        overrides=tuple([data["file"]] if data else ())
+        + tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
         headline=_headline(contexts, compared),
         warnings=tuple(_warnings(run, contexts)),
         heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
@@ -76,6 +77,15 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
         commands=(("Repeat this run", run_command(run)), ("Write this report again", "evenhand report DIRECTORY")),
         definitions=tuple(DEFINITIONS.items()),
     )
+
+
+def _width(run: Run) -> str:
+    """Return what was played in how many ways."""
+    if run.manifest.get("whatif"):
+        return f"a base and {plural(len(run.cells) - 1, 'variant')}"
+    if len(run.cells) > 1:
+        return plural(len(run.cells), "lineup")
+    return plural(len({strategy["spec"] for strategy in run.cells[0].lineup}), "strategy", "strategies")
 
 
 def _chapter(context: Context) -> Chapter:
@@ -97,11 +107,11 @@ def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
             if stopped
             else "There are no games to report on."
         )
+    if len(compared):
+        return f"{comparison.comparison_finding(compared)} {_species_in_all(contexts)}".rstrip()
     if len(contexts) == 1:
         findings = (seats.seat_finding, species.species_finding, strategies.best_finding)
         return " ".join(filter(None, (finding(contexts[0]) for finding in findings)))
-    if len(compared):
-        return f"{comparison.comparison_finding(compared)} {_species_in_all(contexts)}".rstrip()
     return " ".join(filter(None, (_seats_in_all(contexts), _species_in_all(contexts), _best_in_all(contexts))))
 
 

@@ -186,11 +186,10 @@ def signature(game: Game) -> Any:
     )
 
 
-def _bind(game: Game) -> Callable[..., Any]:
+def _bind(functions: Sequence[Callable[..., Any]], name: str, module: str) -> Callable[..., Any]:
     """Return the turn loop with a game's functions as its globals."""
-    names = {name: getattr(game, name) for name in _GAME_FUNCTIONS}
     scope = {
-        **names,
+        **dict(zip(_GAME_FUNCTIONS, functions, strict=True)),
         "address": address,
         "borrowed": borrowed,
         "NOISE": NOISE,
@@ -198,14 +197,20 @@ def _bind(game: Game) -> Callable[..., Any]:
         "TEMPERATURE": TEMPERATURE,
         "MAX_WEIGHTS": MAX_WEIGHTS,
         "_ASKING": _ASKING,
-        "__name__": game.module,
+        "__name__": module,
     }
-    return FunctionType(turn_loop.__code__, {**scope, "__builtins__": __builtins__}, f"turn_loop_{game.name}")
+    return FunctionType(turn_loop.__code__, {**scope, "__builtins__": __builtins__}, f"turn_loop_{name}")
+
+
+def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
+    """Return a game's turn loop: one for all its boards and decks, which differ in data only."""
+    functions = tuple(getattr(game, name) for name in _GAME_FUNCTIONS)
+    return _bound(functions, game.name, game.module, compiled)
 
 
 @cache
-def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
-    bound = _bind(game)
+def _bound(functions: tuple[Callable[..., Any], ...], name: str, module: str, compiled: bool) -> Callable[..., Any]:
+    bound = _bind(functions, name, module)
     loop: Callable[..., Any] = njit(bound) if compiled else bound
     return loop
 
@@ -368,5 +373,5 @@ def warm(game: Game, lineup: Sequence[Seated]) -> None:
             f"The cache of compiled code could not be used ({type(error).__name__}); going on without it.", stacklevel=2
         )
         forget_cache()
-        _loop.cache_clear()
+        _bound.cache_clear()
         play(game, box, 0, 0, 1, lineup)

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.source import Source
 from sim.tunables import Tunable, Value, check_settings
 
 __all__ = ["Game", "Input", "read_rulings"]
@@ -51,6 +52,8 @@ class Game:
     describe: Callable[[Any, Any, Any, Sequence[str]], str]
     board_text: Callable[[Any, Any, Sequence[str]], str]
     module: str = field(default="")
+    data: Source | None = None  # a board or deck of the user's own, instead of the shipped one
+    with_data: Callable[[Source], Game] | None = None  # the same game with other data; raises BadInput for bad ones
 
     def make_box(self, n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
         """Return the numbers in force, shape (1,) of `BOX`.

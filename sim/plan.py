@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 from sim.compiled import source_digest
 from sim.game import Game
 from sim.results import SCHEMA, engine_version
+from sim.source import Source
 from sim.strategy import Seated
 from sim.tunables import Value
 
@@ -49,6 +50,8 @@ class Plan:
     """A run before it is made.
 
     `seat_spec(game, spec, files)` gives a strategy anew from what the user would type: a worker process seats its own.
+    Of a what-if, `whatif` says which cell is the `base` that the others are compared with, and from which `margins` on
+    a difference matters.
     """
 
     name: str
@@ -59,6 +62,7 @@ class Plan:
     cells: tuple[CellPlan, ...]
     seat_spec: Callable[[str, str, Sequence[Path]], Seated]
     files: tuple[Path, ...] = ()
+    whatif: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -86,6 +90,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
         "schema": SCHEMA,
         "evenhand": engine_version(),
         "experiment": {"name": plan.name, "title": plan.title, "question": plan.question},
+        **({"whatif": dict(plan.whatif)} if plan.whatif else {}),
         "seed": plan.seed,
         "part_games": plan.part_games,
         "game": {
@@ -95,6 +100,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
             "columns": {table: dict(columns) for table, columns in game.columns.items()},
             "inputs": game.inputs(common),
             "rulings": [dict(ruling) for ruling in game.rulings],
+            **({"data": _data(game.data)} if game.data else {}),
         },
         "cells": [
             {
@@ -138,6 +144,11 @@ def difference(there: object, here: object, where: str = "") -> str:
 
 
 _OUTCOME = frozenset({"parts", "failed", "truncated"})
+
+
+def _data(source: Source) -> dict[str, Any]:
+    """Return a data file of the user's own as the manifest has it."""
+    return {"file": source.path.name if source.path else "", "sha256": source.digest, "content": source.tables()}
 
 
 def _entry(seated: Seated) -> dict[str, Any]:

@@ -35,6 +35,7 @@ from sim.plan import CellPlan, Plan, manifest_of
 from sim.registry import load_game
 from sim.results import INFO, TABLES, part_path, read_part, write_json, write_part
 from sim.rundir import Journal, only_writer
+from sim.source import Source
 from sim.strategy import Seated
 from sim.tally import FAILED, FailedGame, Tally, tally_of
 
@@ -99,6 +100,7 @@ class _Table:
     """What a worker process needs to lay a cell's table by itself: names and settings."""
 
     game: str
+    data: Source | None
     seats: int
     settings: tuple[tuple[str, Any], ...]
     specs: tuple[str, ...]
@@ -416,6 +418,7 @@ def _waves(parts: Sequence[_Part]) -> Iterator[Sequence[_Part]]:
 def _table(plan: Plan, cell: CellPlan) -> _Table:
     return _Table(
         game=plan.game.name,
+        data=plan.game.data,
         seats=cell.seats,
         settings=tuple(sorted(cell.settings.items())),
         specs=tuple(seated.spec for seated in cell.lineup),
@@ -433,7 +436,7 @@ def _lay_here(plan: Plan, cell: int) -> _Laid:
 @lru_cache(maxsize=64)
 def _lay_in_worker(table: _Table) -> _Laid:
     """Return game, box and lineup of a cell in a worker process, which keeps them."""
-    game = load_game(table.game)
+    game = load_game(table.game, table.data)
     lineup = tuple(_seat_in_worker(table.seat_spec, table.game, spec, table.files) for spec in table.specs)
     return game, game.make_box(table.seats, dict(table.settings)), lineup
 

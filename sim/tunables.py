@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 Value = int | bool | str
-SOURCES = ("rulebook", "published", "assumed", "ruling", "engine")
+SOURCES = ("rulebook", "published", "assumed", "ruling", "engine", "own")  # own: in a data file of the user's own
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

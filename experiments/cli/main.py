@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from experiments.cli import bench, digest, games, play, report, run, strategies, validate
+from experiments.cli import bench, compare, digest, games, play, report, run, strategies, validate, whatif
 
 __all__ = ["app", "main"]
 
@@ -20,8 +20,8 @@ HELP = """Balance analysis of board games: play a game by the million, see who w
 \b
   evenhand run quo_vadis_demo --out runs/demo     a million games, then
   evenhand report runs/demo                       what they say
-  evenhand run --game quo_vadis --set tokens.V.count=8
-                                                  your own what-if
+  evenhand whatif quo_vadis --set tokens.V.count=8
+                                                  what would a change do?
   evenhand play quo_vadis --seed 1                one game, move by move
 
 \b
@@ -38,7 +38,7 @@ app = typer.Typer(
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (run, report, play, games, strategies, validate, digest, bench):
+for command in (run, whatif, compare, report, play, games, strategies, validate, digest, bench):
     app.command(command.__name__.rpartition(".")[2])(command.command)
 
 _debug = False

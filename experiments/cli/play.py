@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from experiments.cli.shared import Files, GameName, Lineup, Seats, Settings, say
+from experiments.cli.shared import Data, Files, GameName, Lineup, Seats, Settings, say
 
 __all__ = ["command"]
 
@@ -20,6 +20,7 @@ def command(
     lineup: Lineup = None,
     settings: Settings = None,
     files: Files = None,
+    data: Data = None,
     boards: Annotated[bool, typer.Option("--boards", help="Show the table before each round.")] = False,
 ) -> None:
     """Tell one game, move by move, deals and all.
@@ -29,17 +30,17 @@ def command(
       evenhand play quo_vadis --seed 0 --game-id 4711 --lineup racer,greedy,greedy,greedy
     """
     from experiments.plans import make_plan, one_cell
-    from experiments.spec import Source
     from sim.engine import trace
     from sim.errors import FailedGames
     from sim.registry import load_game
     from sim.runner import warm_up
+    from sim.source import Source
     from sim.tunables import parse_settings
 
-    one = load_game(game)
-    asked = one_cell(game, seats, lineup, 1, seed, settings or [])
+    one = load_game(game, data)
+    asked = one_cell(game, seats, lineup, 1, seed, settings or [], data)
     changed = parse_settings(one.tunables, settings or [], game)
-    plan = make_plan(asked, Source(), files=files or (), settings=changed)
+    plan = make_plan(asked, Source(), files=files or (), data=data, settings=changed)
     cell = plan.cells[0]
     warm_up(plan, say)
     told = trace(one, one.make_box(cell.seats, cell.settings), seed, game_id, cell.lineup)

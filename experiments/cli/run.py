@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from experiments.cli.shared import AsJson, Files, Lineup, Seats, Settings, print_json
+from experiments.cli.shared import AsJson, Data, Files, Jobs, Lineup, Out, Seats, Settings, new_folder, print_json
 
 if TYPE_CHECKING:
     from sim.plan import Plan
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 __all__ = ["command"]
 
 GAMES = 100_000
-RUNS = Path("runs")
 
 
 def command(
@@ -32,10 +31,9 @@ def command(
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="0, or what the experiment says.")] = None,
     settings: Settings = None,
     files: Files = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Where the results go; a new folder in runs/.")
-    ] = None,
-    jobs: Annotated[int | None, typer.Option("--jobs", "-j", min=1, help="Workers; one for each core.")] = None,
+    data: Data = None,
+    out: Out = None,
+    jobs: Jobs = None,
     backend: Annotated[
         str | None,
         typer.Option("--backend", help="threading, loky (processes), sequential or dask; chosen by the strategies."),
@@ -58,8 +56,8 @@ def command(
     from experiments.summary import summarise, summary_text
     from sim.runner import DEFAULT_BATCH, run
 
-    plan = _plan(experiment, game, seats, lineup, games, seed, settings or [], files or [])
-    dir = out or _new_folder(plan)
+    plan = _plan(experiment, game, seats, lineup, games, seed, settings or [], files or [], data)
+    dir = out or new_folder(plan)
     with shown(plan, dir) as (watch, say):
         outcome = run(plan, dir, jobs=jobs, backend=backend, batch=batch or DEFAULT_BATCH, watch=watch, say=say)
     summary = summarise(outcome, dir)
@@ -79,13 +77,15 @@ def _plan(
     seed: int | None,
     settings: list[str],
     files: list[Path],
+    data: Path | None,
 ) -> Plan:
     """Return what the command line asks for."""
     from experiments.plans import make_plan, one_cell
     from experiments.shipped import find_experiment
-    from experiments.spec import Source, read_experiment
+    from experiments.spec import read_experiment
     from sim import registry
     from sim.errors import BadInput
+    from sim.source import Source
     from sim.tunables import parse_settings
 
     if experiment in registry.GAMES:
@@ -97,21 +97,6 @@ def _plan(
             raise BadInput("--seats and --lineup go with --game; an experiment says its own.")
         asked, source = read_experiment(find_experiment(experiment))
     else:
-        asked, source = one_cell(game or "", seats, lineup, games or GAMES, seed or 0, settings), Source()
-    changed = parse_settings(registry.load_game(asked.game).tunables, settings, asked.game)
-    return make_plan(asked, source, files=files, games=games, seed=seed, settings=changed)
-
-
-def _new_folder(plan: Plan) -> Path:
-    """Return a folder in runs/ that is new, or holds this very run, perhaps unfinished."""
-    from sim.plan import difference, manifest_of
-    from sim.results import MANIFEST, read_manifest
-
-    seats = f"-{plan.cells[0].seats}-seats" if plan.name == plan.game.name else ""
-    name = f"{plan.name}{seats}-seed-{plan.seed}"
-    number, folder = 1, RUNS / name
-    while folder.exists():
-        if (folder / MANIFEST).exists() and not difference(read_manifest(folder), manifest_of(plan)):
-            return folder
-        number, folder = number + 1, RUNS / f"{name}-{number + 1}"
-    return folder
+        asked, source = one_cell(game or "", seats, lineup, games or GAMES, seed or 0, settings, data), Source()
+    changed = parse_settings(registry.load_game(asked.game, data).tunables, settings, asked.game)
+    return make_plan(asked, source, files=files, data=data, games=games, seed=seed, settings=changed)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from experiments.cli.shared import Files
+from experiments.cli.shared import Data, Files
 
 __all__ = ["command"]
 
@@ -14,6 +14,7 @@ __all__ = ["command"]
 def command(
     file: Annotated[str, typer.Argument(metavar="FILE", help="An experiment file, or the name of a shipped one.")],
     files: Files = None,
+    data: Data = None,
 ) -> None:
     """Check an experiment file without playing: form, settings, seats, strategies.
 
@@ -26,7 +27,7 @@ def command(
 
     path = find_experiment(file)
     experiment, source = read_experiment(path)
-    plan = make_plan(experiment, source, files=files or ())
+    plan = make_plan(experiment, source, files=files or (), data=data)
     cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells)} cells"
     print(f"{path} is right: {plan.title}")
     for cell in plan.cells[:20]:

@@ -1,141 +1,279 @@
-"""What a change of one setting does to the species: the cells of a run against its first."""
+"""What a change does: the variants of a what-if beside their base, in sentences, figures and tables."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pandas as pd
 
-from reports.content import Figure, Section, Table, counted, estimate_of, margin, named, shared, table
+from reports.content import LAST, Column, Entry, Figure, Section, Table, counted, estimate_of, named, table
+from reports.figures.beside import MOST_VARIANTS, beside
 from reports.figures.forest import differences
 from reports.figures.matrix import matrix
-from reports.sections.context import least, most
-from reports.text import count, percent_interval, points_interval
+from reports.sections.context import most
+from reports.stats.paired import IMMATERIAL, MATERIAL, UNDECIDED
+from reports.stats.shares import Estimate
+from reports.tables.metrics import DIFFERENT, FLIPPED, MEAN, SHARE
+from reports.text import (
+    NOTHING,
+    count,
+    number,
+    number_interval,
+    percent,
+    percent_interval,
+    plural,
+    points_interval,
+    upper,
+)
 from sim.results import Run
 
-__all__ = ["comparison", "comparison_finding"]
+__all__ = ["comparison", "comparison_finding", "findings", "shown_difference", "shown_value", "shown_verdict"]
+
+TOLD = 3  # effects in a sentence
+NONE_SEEN = 3  # what happens in fewer than 3 of n games may not be seen in n games (95 %)
 
 
 def comparison_finding(frame: pd.DataFrame) -> str:
-    """Return the largest effect of a change, on a species that it concerns if it concerns any; "" without changes."""
+    """Return the largest effect of all variants; "" without variants."""
     if not len(frame):
         return ""
-    own = _own(frame)
-    sure = _sure(own if len(own) else frame)
-    if not len(sure):
-        return f"No change does anything for sure to {'the species that it concerns' if len(own) else 'any species'}."
-    row = _largest(sure)
-    side, wins = "more" if row["difference"] > 0 else "less", percent_interval(estimate_of(row, "after"))
-    return (
-        f"What matters most is {row['setting']}: {row['species']} then wins {wins} of its games, "
-        f"{_size(row)} points {side}."
+    material = _effects(frame)
+    if not len(material):
+        numbers = _numbers(frame)
+        open_ones = int((numbers["verdict"] == UNDECIDED).sum())
+        if open_ones:
+            return f"Nothing changes materially for sure; {count(open_ones)} of {count(len(numbers))} are undecided."
+        return f"Nothing changes materially: all {plural(len(numbers), 'number')} stay within their margins."
+    row = material.iloc[0]
+    return f"With {row['changed']}: {_effect(row)}."
+
+
+def findings(frame: pd.DataFrame) -> list[str]:
+    """Return what a comparison says, in sentences: what a change does, by how much, and how sure that is.
+
+    Of many variants only the largest effects of all are said.
+    """
+    found = []
+    if frame["change"].nunique() > MOST_VARIANTS:
+        found.append(_effects_said(frame))
+    else:
+        for _, own in frame.groupby("change", sort=False):
+            found += [sentence for sentence in (_moved(own), _effects_said(own)) if sentence]
+    numbers = _numbers(frame)
+    verdicts = numbers["verdict"].value_counts()
+    open_rows = numbers[numbers["verdict"] == UNDECIDED]
+    told = (
+        f"Of {plural(len(numbers), 'number')} {count(verdicts.get(MATERIAL, 0))} change materially, "
+        f"{count(verdicts.get(IMMATERIAL, 0))} do not, and {count(len(open_rows))} are undecided"
     )
+    further = open_rows[open_rows["more_games"] > 0]["more_games"]
+    if len(further):
+        told += f"; {_about(further.min())} to {_about(further.max())} further games would decide them"
+    return [*found, f"{told}."]
 
 
 def comparison(run: Run, frame: pd.DataFrame) -> Section | None:
-    """Return the section that compares cells with the first one, or None if there is nothing to compare."""
+    """Return the section that compares the variants of a what-if with its base, or None if the run is none."""
     if not len(frame):
         return None
-    own, first = _own(frame), run.cells[0]
-    note = (
-        f"Against “{first.title}”, paired: the same shuffles, and the same species in the same seats, in games of the "
-        "same number."
-    )
-    figures = [*([_own_figure(own, note)] if len(own) else []), _all_figure(frame, note)]
-    tables = [*([_table("Species concerned", own, note)] if len(own) else []), _table("All species", frame, note)]
+    asked = run.manifest["whatif"]
+    base = next(cell for cell in run.cells if cell.id == asked["base"])
+    variants = frame["change"].nunique()
     return Section(
         id="comparison",
-        title=f"Against “{first.title}”",
-        findings=tuple(filter(None, (comparison_finding(frame), _own_finding(own), _others_finding(frame)))),
-        figures=tuple(figures),
-        tables=tuple(tables),
+        title=f"Against “{base.title}”",
+        findings=(*findings(frame), _means(frame, asked["margins"])),
+        figures=tuple(_beside(frame) if variants <= MOST_VARIANTS else _many(frame)),
+        tables=tuple(
+            _table(str(question), own, variants > 1) for question, own in frame.groupby("question", sort=False)
+        ),
     )
 
 
-def _own(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows of the species that a change is about."""
-    return frame[frame["concerned"]] if len(frame) else frame
+def shown_value(row: pd.Series[Any], name: str, brief: bool = False) -> str:
+    """Return a number as it is with the `base` or with the `variant`, with its interval; briefly, without it."""
+    own = estimate_of(row, name)
+    if brief:
+        return percent(own.value) if row["kind"] == SHARE else number(own.value, 2)
+    return percent_interval(own) if row["kind"] == SHARE else number_interval(own)
 
 
-def _sure(frame: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows whose difference is not 0 for sure."""
-    if not len(frame):
-        return frame
-    return frame[(frame["difference_lo_all"] > 0) | (frame["difference_hi_all"] < 0)]
+def shown_difference(row: pd.Series[Any]) -> str:
+    """Return a difference with its interval, of shares in points."""
+    own = Estimate(row["difference"], row["lo"], row["hi"], int(row["n"]))
+    if row["kind"] == SHARE:
+        return points_interval(own)
+    shown = number_interval(own)
+    return f"+{shown}" if own.value > 0 and shown.split()[0].strip("0.") else shown
 
 
-def _own_finding(own: pd.DataFrame) -> str:
-    if not len(own):
+def shown_verdict(row: pd.Series[Any]) -> str:
+    """Return a verdict, with about how many further games would make it a clear one."""
+    if row["verdict"] == UNDECIDED and row["more_games"]:
+        return f"{row['verdict']}, {_about(row['more_games'])} more games"
+    return str(row["verdict"])
+
+
+def _numbers(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows that are about the game, not about how many pairs of games differ."""
+    return frame[~frame["metric"].isin([*FLIPPED, DIFFERENT])]
+
+
+def _effects(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows with material differences: whom the change concerns first, then who wins, the largest first; then
+    the others, the clearest first.
+    """
+    own = _numbers(frame)
+    own = own[own["verdict"] == MATERIAL]
+    clear = own["difference"].abs() / ((own["hi"] - own["lo"]) / 2).where(own["hi"] > own["lo"])
+    wins = (own["about"] != "") & (own["kind"] == SHARE)
+    size = own["difference"].abs().where(wins, clear.fillna(math.inf))
+    return own.assign(wins=wins, size=size).sort_values(["concerned", "wins", "size"], ascending=False, kind="stable")
+
+
+def _effect(row: pd.Series[Any]) -> str:
+    """Return what became of a number, as part of a sentence."""
+    shown = percent if row["kind"] == SHARE else lambda value: number(value, 2)
+    unit = " points" if row["kind"] == SHARE else ""
+    return f"{row['metric']} {shown(row['base'])} → {shown(row['variant'])}, {shown_difference(row)}{unit}"
+
+
+def _effects_said(frame: pd.DataFrame) -> str:
+    material = _effects(frame).head(TOLD)
+    several = frame["change"].nunique() > 1
+    if not len(material):
+        who = "any of these changes" if several else frame["changed"].iloc[0]
+        return f"No number changes materially for sure with {who}."
+    told = "; ".join(f"{_effect(row)}{' with ' + row['changed'] if several else ''}" for _, row in material.iterrows())
+    return f"Material above all{'' if several else ' with ' + frame['changed'].iloc[0]}: {told}."
+
+
+def _moved(own: pd.DataFrame) -> str:
+    """Return how many games the change reaches; "" where the games are no pairs."""
+    differ = own[own["metric"] == DIFFERENT]
+    if not len(differ):
         return ""
-    sure = _sure(own)
-    more, less = (sure["difference"] > 0).sum(), (sure["difference"] < 0).sum()
+    row, flips = differ.iloc[0], own[own["metric"].isin(FLIPPED)].iloc[0]
+    what, games = own["changed"].iloc[0], plural(int(row["n"]), "pair of games", "pairs of games")
+    if row["variant"] == 0:
+        return (
+            f"With {what}, nothing goes differently in any of {games}: the game is the same, or differs in fewer than "
+            f"{NONE_SEEN} of so many games."
+        )
+    ends = "another winner" if "winner" in flips["metric"] else "another result"
+    differ_in, other = percent(row["variant"]), shown_value(flips, "variant")
+    return f"With {what}, {differ_in} of {games} go differently, and {other} have {ends}."
+
+
+def _means(frame: pd.DataFrame, margins: dict[str, float]) -> str:
+    """Return what is compared how, and what counts as material."""
+    rest = _numbers(frame)["variance_reduction"]
+    known = rest[rest.map(math.isfinite)]
+    saved = (
+        f" Half of the intervals are as narrow as unpaired runs of {number(known.median())} times as many games would "
+        "make them."
+        if len(known)
+        else ""
+    )
+    holm = (
+        " Verdicts on a number take into account, by Holm's rule, that it is judged for "
+        f"{frame['change'].nunique()} variants; each interval holds by itself."
+        if frame["change"].nunique() > 1
+        else " Each interval holds by itself: of a hundred, about five miss."
+    )
     return (
-        f"Of {count(len(own))} changes, {count(less)} cost the species concerned wins for sure and {count(more)} bring "
-        f"it some; for {count(len(own) - len(sure))} it is open."
+        "Paired: the same shuffles and the same seating in games of the same number; the unit is a block of one turn "
+        f"of the seats. Material is more than {100 * margins[SHARE]:g} points for a share and more than "
+        f"{100 * margins[MEAN]:g} % of the base for a mean.{holm}{saved}"
     )
 
 
-def _others_finding(frame: pd.DataFrame) -> str:
-    others = _sure(frame[~frame["concerned"]])
-    if not len(others):
-        return "No change makes another species win more or less for sure."
-    told = []
-    for row, verb in ((most(others, "difference"), "gains"), (least(others, "difference"), "loses")):
-        if (row["difference"] > 0) == (verb == "gains"):
-            told.append(f"{row['species']} {verb} most, {_size(row)} points, with {row['setting']}")
-    return f"Of the other species {' and '.join(told)}."
+def _beside(frame: pd.DataFrame) -> list[Figure]:
+    """Return a figure for each question and kind of number."""
+    figures = []
+    shown = _numbers(frame)
+    shown = shown[(shown["base"] != 0) | (shown["variant"] != 0)].dropna(subset=["base", "variant"])
+    for i, ((question, kind), own) in enumerate(shown.groupby(["question", "kind"], sort=False)):
+        material = _effects(own)
+        title = (
+            f"{question} {upper(_effect(material.iloc[0]))}."
+            if len(material)
+            else f"{question} No material change for sure."
+        )
+        note = (
+            "Hollow: the base; filled: the variant; each with its own interval. The difference is surer than these "
+            "show, because games are paired."
+        )
+        svg = beside(own, id=f"beside-{i}", title=title, share=kind == SHARE)
+        figures.append(Figure(title=title, note=note, svg=svg))
+    return figures
 
 
-def _own_figure(own: pd.DataFrame, note: str) -> Figure:
-    sure = _sure(own)
-    title = _titled(sure) if len(sure) else "No change does anything for sure to the species that it concerns."
-    unit = "win share of the species concerned, change in points"
-    svg = differences(own, "title", "difference", id="comparison-own", title=title, unit=unit)
-    return Figure(title=title, note=f"{note} Intervals hold together at 95 %.", svg=svg)
+def _many(frame: pd.DataFrame) -> list[Figure]:
+    """Return a figure for whom the changes concern, if anybody, and a matrix for each question about wins."""
+    figures = []
+    own = frame[frame["concerned"]]
+    if len(own):
+        title = _titled(own, "No change does anything for sure to the species that it concerns.")
+        unit = "win share of the species concerned, change in points"
+        drawn = own.rename(columns={"lo_all": "difference_lo_all", "hi_all": "difference_hi_all"})
+        svg = differences(drawn, "title", "difference", id="comparison-own", title=title, unit=unit)
+        note = "Paired. Intervals hold together at 95 %."
+        figures.append(Figure(title=title, note=note, svg=svg))
+    for i, (question, rows) in enumerate(frame[frame["about"] != ""].groupby("question", sort=False)):
+        wins = rows[rows["metric"].str.startswith("win share")]
+        if not len(wins) or wins["about"].nunique() < 2:
+            continue
+        title = f"{question} {_titled(wins, 'No change does anything for sure.')}"
+        svg = matrix(
+            wins,
+            "title",
+            "about",
+            "difference",
+            id=f"comparison-{i}",
+            title=title,
+            axis="change of win share",
+            rows=list(dict.fromkeys(wins["title"])),
+            columns=list(dict.fromkeys(wins["about"])),
+        )
+        figures.append(Figure(title=title, note="Change of each win share, in points. Paired.", svg=svg))
+    return figures
 
 
-def _all_figure(frame: pd.DataFrame, note: str) -> Figure:
-    sure, changes = _sure(frame[~frame["concerned"]]), list(dict.fromkeys(frame["title"]))
-    title = _titled(sure) if len(sure) else "No change does anything for sure to another species."
-    names = list(dict.fromkeys(frame["species"]))
-    svg = matrix(
-        frame,
-        "title",
-        "species",
-        "difference",
-        id="comparison-all",
-        title=title,
-        axis="change of win share",
-        rows=changes,
-        columns=names,
-    )
-    return Figure(title=title, note=f"Change of each species' win share, in points. {note}", svg=svg)
+def _titled(frame: pd.DataFrame, nothing: str) -> str:
+    """Return the largest difference that is not 0 for sure, as a title."""
+    sure = frame[(frame["lo_all"] > 0) | (frame["hi_all"] < 0)]
+    if not len(sure):
+        return nothing
+    row = most(sure.assign(size=sure["difference"].abs()), "size")
+    return f"{row['title']}: {shown_difference(row)} points for {row['about']}."
 
 
-def _titled(sure: pd.DataFrame) -> str:
-    row = _largest(sure)
-    return f"{row['title']}: {points_interval(estimate_of(row, 'difference'))} points for {row['species']}."
+def _table(question: str, own: pd.DataFrame, several: bool) -> Table:
+    def reduction(row: pd.Series[Any]) -> Entry:
+        value = row["variance_reduction"]
+        return Entry(number(value), value) if math.isfinite(value) else Entry(NOTHING, LAST)
 
-
-def _largest(frame: pd.DataFrame) -> pd.Series[Any]:
-    return most(frame.assign(size=frame["difference"].abs()), "size")
-
-
-def _table(title: str, frame: pd.DataFrame, note: str) -> Table:
     columns = [
-        named("Setting", "setting"),
-        named("Species", "species"),
-        shared("Win share before", "before"),
-        shared("after", "after"),
-        margin("Difference, points", "difference"),
+        *([named("Variant", "title")] if several else []),
+        named("Number", "metric"),
+        Column("Base", lambda row: Entry(shown_value(row, "base"), row["base"])),
+        Column("Variant", lambda row: Entry(shown_value(row, "variant"), row["variant"])),
+        Column("Difference", lambda row: Entry(shown_difference(row), row["difference"])),
+        Column("Variance reduction", reduction),
+        Column("Verdict", lambda row: Entry(shown_verdict(row), str(row["verdict"])), numeric=False),
         counted("Games", "n"),
     ]
-    return table(title, frame, columns, f"{note} Each interval of 95 % by itself; the unit is the game.")
+    note = (
+        "Shares in percent, their differences in points. Variance reduction: two unpaired runs would need so many "
+        "times the games."
+    )
+    return table(question, own, columns, note)
 
 
-def _size(row: pd.Series[Any]) -> str:
-    """Return a difference in points with its interval, without a sign."""
-    own = estimate_of(row, "difference")
-    if own.value < 0:
-        own = own._replace(value=-own.value, lo=-own.hi, hi=-own.lo)
-    return points_interval(own).lstrip("+")
+def _about(games: float) -> str:
+    """Return a number of games to two digits."""
+    n = int(games)
+    step = 10 ** max(0, len(str(n)) - 2)
+    return count(-(-n // step) * step)

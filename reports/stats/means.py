@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from reports.stats.shares import LEVEL, UNKNOWN, Estimate, clustered_share, wilson
 from reports.stats.tails import student_quantile
 
-__all__ = ["Moments", "mean", "ratio", "share_ratio"]
+__all__ = ["Moments", "events_worth", "mean", "ratio", "share_ratio"]
 
 EXACT = 2.0**53  # below it, sums of integers in float64 are exact
 
@@ -57,10 +57,18 @@ def share_ratio(x: float, y: float, xx: float, yy: float, xy: float, n: int, lev
     """
     if n <= 0 or y == 0:
         return Estimate(UNKNOWN, UNKNOWN, UNKNOWN, max(n, 0))
+    k, events = events_worth(x, y, xx, yy, xy, n)
+    return Estimate(min(1.0, max(0.0, x / y)), *wilson(k, events, level), n)
+
+
+def events_worth(x: float, y: float, xx: float, yy: float, xy: float, n: int) -> tuple[float, float]:
+    """Return k of how many independent events have the ratio Σx / Σy, and its standard error; arguments as in `ratio`,
+    y above 0.
+    """
     value = min(1.0, max(0.0, x / y))
     variance = _ratio_variance(x, y, xx, yy, xy, n) if n > 1 else 0.0
     events = value * (1.0 - value) / variance if variance > 0.0 and 0.0 < value < 1.0 else min(n, y)
-    return Estimate(value, *wilson(value * events, events, level), n)
+    return value * events, events
 
 
 def _ratio_variance(x: float, y: float, xx: float, yy: float, xy: float, n: int) -> float:
@@ -132,13 +140,18 @@ class Moments:
 
     def ratio(self, over: Sequence[str], under: Sequence[str], level: float = LEVEL) -> Estimate:
         """Return the sum of the quantities `over` divided by the sum of the quantities `under`."""
-        return ratio(*self._sums(over, under), self.n, level)
+        return ratio(*self.ratio_sums(over, under), self.n, level)
 
     def share_ratio(self, over: Sequence[str], under: Sequence[str], level: float = LEVEL) -> Estimate:
         """Return the same as a share: what `over` counts is part of what `under` counts."""
-        return share_ratio(*self._sums(over, under), self.n, level)
+        return share_ratio(*self.ratio_sums(over, under), self.n, level)
 
-    def _sums(self, over: Sequence[str], under: Sequence[str]) -> tuple[float, float, float, float, float]:
+    def among(self, name: str, within: str, level: float = LEVEL) -> Estimate:
+        """Return the mean of a quantity over the games in which `within`, which is 0 or 1, is 1."""
+        return mean(*self._of(name), int(self.total(within)), level)
+
+    def ratio_sums(self, over: Sequence[str], under: Sequence[str]) -> tuple[float, float, float, float, float]:
+        """Return Σx, Σy, Σx², Σy² and Σxy of x, the sum of the quantities `over`, and y, that of `under`."""
         i, j = [self.names.index(name) for name in over], [self.names.index(name) for name in under]
 
         def across(a: list[int], b: list[int]) -> float:

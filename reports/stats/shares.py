@@ -93,8 +93,10 @@ def clustered_share(total: float, total_squares: float, n: int, unit: float = 1.
     return Estimate(p, *wilson(p * worth, worth, level), n)
 
 
-def newcombe(k1: int, n1: int, k2: int, n2: int, level: float = LEVEL) -> tuple[float, float]:
+def newcombe(k1: float, n1: float, k2: float, n2: float, level: float = LEVEL) -> tuple[float, float]:
     """Return an interval for p1 − p2 from two independent sets of games (Newcombe 1998, method 10).
+
+    As in `wilson`, the games need not be whole.
 
     >>> [round(bound, 4) for bound in newcombe(56, 70, 48, 80)]
     [0.0524, 0.3339]

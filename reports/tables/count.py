@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 from reports.stats.histograms import gini
 from reports.stats.means import Moments
 from reports.tables.tally import (
+    CONTESTED,
     DISTRIBUTED,
     EXTREMES,
     FAILED,
     INEQUALITY,
+    MARGIN,
+    NARROW,
     PER_MILLE,
     SCORE_IN,
     SCORE_KEYS,
@@ -25,13 +28,14 @@ from reports.tables.tally import (
     TOOK,
     TOOK_NONE,
     TOOK_SOME,
+    UNRIVALLED,
     WIN,
     Extreme,
     Tally,
 )
 from sim.results import Cell
 
-__all__ = ["count"]
+__all__ = ["NO_QUANTITY", "SLICE", "Rows", "count", "derived"]
 
 SLICE = 100_000  # games counted at a time
 PER_SEAT = 2520  # fractions that mean over a strategy's seats, or pairs of seats, in a game: whole up to ten of them
@@ -77,9 +81,8 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
     table = {name: values.reshape(n, n_seats) for name, values in seats.items()}  # each (G, P), by seat
     # (P, G) row number of each strategy of the lineup
     rows = np.argsort(table["strategy"], axis=1).T + n_seats * np.arange(n)
-    won = table["share"].sum(axis=1, dtype=np.int64) > 0
-    games = games | {"decided": won.astype(np.int64), "undecided": (~won).astype(np.int64)}
-    games = games | _left(games) | _derived(table) | _took(table)
+    games = games | derived(games, table)
+    won = games["decided"] != 0
 
     def summed(name: str, own: Sequence[int]) -> NDArray[np.int64]:
         total: NDArray[np.int64] = np.add.reduce([seats[name][rows[i]].astype(np.int64) for i in own])
@@ -115,12 +118,36 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
     )
 
 
+def derived(games: Rows, table: Rows) -> Rows:
+    """Return what is worked out for each game (G,) from its own columns (G,) and those of its seats (G, P).
+
+    `Tally.games` says what there is.
+    """
+    won = table["share"].sum(axis=1, dtype=np.int64) > 0
+    found = {"decided": won.astype(np.int64), "undecided": (~won).astype(np.int64)}
+    return found | _left(games) | _contested(games, won) | _scored(table) | _took(table)
+
+
 def _left(games: Rows) -> Rows:
     """Return for every supply whether nothing is left of it."""
     return {f"no_{name}": (games[name] == 0).astype(np.int64) for name in games if name.endswith("_left")}
 
 
-def _derived(table: Rows) -> Rows:
+def _contested(games: Rows, won: NDArray[np.bool_]) -> Rows:
+    """Return by how much a game was won from whom; nothing for a game without winning margins."""
+    if "margin" not in games:
+        return {}
+    margin = games["margin"].astype(np.int64)
+    contested = won & (margin >= 0)
+    return {
+        CONTESTED: contested.astype(np.int64),
+        UNRIVALLED: (won & ~contested).astype(np.int64),
+        MARGIN: np.where(contested, margin, 0),
+        NARROW: (contested & (margin <= 1)).astype(np.int64),
+    }
+
+
+def _scored(table: Rows) -> Rows:
     """Return what is worked out for each game from the scores of its seats."""
     score, qualified = table["score"].astype(np.int64), table["qualified"] != 0
     return {

@@ -11,7 +11,7 @@ from reports.stats.shares import Estimate
 from reports.tables.columns import named
 from reports.tables.groups import Group
 
-__all__ = ["by_strategy", "overall"]
+__all__ = ["COLUMNS", "NO_SHARES", "OVERALL", "by_strategy", "overall"]
 
 # What is reported of a whole game: name → what it counts, and over what (nothing: per game).
 OVERALL: dict[str, tuple[str, ...]] = {
@@ -28,6 +28,7 @@ OVERALL: dict[str, tuple[str, ...]] = {
     "promises broken per game": ("promises_broken",),
     "share of called promises kept": ("promises_kept", "promises_kept", "promises_broken"),
 }
+COLUMNS = frozenset(column for parts in OVERALL.values() for column in parts)  # of the games, that this takes
 # What is reported of each strategy, per game and seat.
 BY_STRATEGY: dict[str, tuple[str, ...]] = {
     "asked": ("asked",),
@@ -57,7 +58,7 @@ def overall(group: Group) -> pd.DataFrame:
         Mean per game, or ratio of two totals, with its interval. No prices where fees for abilities are paid, too.
     """
     games = group.all.games
-    if not {column for parts in OVERALL.values() for column in parts} <= set(games.names):
+    if not set(games.names) >= COLUMNS:
         return pd.DataFrame()
     rows: list[dict[str, Any]] = [
         {"what": what, "n": games.n, **named("value", _estimate(games, what, *parts))}

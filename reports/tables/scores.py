@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -11,15 +11,53 @@ import pandas as pd
 import polars as pl
 
 from reports.stats.histograms import moments, quantile
-from reports.stats.means import mean
+from reports.stats.means import Moments, mean
 from reports.stats.shares import Estimate, share
 from reports.tables.columns import named
 from reports.tables.groups import Group
-from reports.tables.tally import INEQUALITY, PER_MILLE, SCORE_IN, SCORE_OUT, SEATS_IN, SEATS_OUT
+from reports.tables.tally import (
+    CONTESTED,
+    INEQUALITY,
+    MARGIN,
+    NARROW,
+    PER_MILLE,
+    SCORE_IN,
+    SCORE_OUT,
+    SEATS_IN,
+    SEATS_OUT,
+    UNRIVALLED,
+)
 
-__all__ = ["QUANTILES", "closeness", "eligibility", "frontier", "histogram", "margins", "summary"]
+__all__ = [
+    "CLOSENESS",
+    "ELIGIBILITY",
+    "GINI",
+    "QUANTILES",
+    "closeness",
+    "eligibility",
+    "frontier",
+    "histogram",
+    "margins",
+    "summary",
+]
 
 QUANTILES = (5, 25, 50, 75, 95)
+GINI = "inequality within a game (Gini)"
+
+# What is asked of all games: question → what it counts, and over what (nothing: per game).
+Asked = Mapping[str, tuple[Sequence[str], Sequence[str]]]
+CLOSENESS: Asked = {
+    "mean winning margin": ((MARGIN,), (CONTESTED,)),
+    "share of games won by at most 1": ((NARROW,), (CONTESTED,)),
+    "share of games won without a qualified rival": ((UNRIVALLED,), ("decided",)),
+    "share of games decided by a tie-break": (("tie_broken",), ("decided",)),
+}
+ELIGIBILITY: Asked = {
+    "share of games with the richest disqualified": (("richest_disqualified",), ("decided",)),
+    "disqualified seats per game": ((SEATS_OUT,), ()),
+    "share of all points held by disqualified seats": ((SCORE_OUT,), (SCORE_IN, SCORE_OUT)),
+    "win share of a seat that qualifies": (("decided",), (SEATS_IN,)),
+}
 
 
 def summary(group: Group) -> pd.DataFrame:
@@ -141,24 +179,13 @@ def closeness(group: Group) -> pd.DataFrame:
     value, value_lo, value_hi
         A share, a mean, or an inequality from 0 (all have the same) to 1 (one has all), with its interval.
     """
-    games, margins = group.all.games, group.all.margins
-    if margins is None:
+    games = group.all.games
+    if CONTESTED not in games.names:
         return pd.DataFrame()
-    contested = margins.filter(pl.col("value") >= 0)
-    n, total, squares = moments(contested["value"].to_numpy(), contested["count"].to_numpy())
-    narrow = int(contested.filter(pl.col("value") <= 1)["count"].sum())
+    answers = {what: _answer(games, *asked) for what, asked in CLOSENESS.items() if {*asked[0]} <= {*games.names}}
     inequality = games.mean(INEQUALITY)
-    estimates = {
-        "mean winning margin": mean(total, squares, n),
-        "share of games won by at most 1": share(narrow, n),
-        "share of games won without a qualified rival": share(group.all.decided - n, group.all.decided),
-    }
-    if "tie_broken" in games.names:
-        estimates["share of games decided by a tie-break"] = share(int(games.total("tie_broken")), group.all.decided)
-    estimates["inequality within a game (Gini)"] = Estimate(
-        inequality.value / PER_MILLE, inequality.lo / PER_MILLE, inequality.hi / PER_MILLE, inequality.n
-    )
-    return _questions(estimates)
+    value, lo, hi = (bound / PER_MILLE for bound in inequality[:3])
+    return _questions({**answers, GINI: Estimate(value, lo, hi, inequality.n)})
 
 
 def eligibility(group: Group) -> pd.DataFrame:
@@ -174,16 +201,19 @@ def eligibility(group: Group) -> pd.DataFrame:
     games = group.all.games
     if "richest_disqualified" not in games.names:
         return pd.DataFrame()
-    return _questions(
-        {
-            "share of games with the richest disqualified": share(
-                int(games.total("richest_disqualified")), group.all.decided
-            ),
-            "disqualified seats per game": games.mean(SEATS_OUT),
-            "share of all points held by disqualified seats": games.share_ratio((SCORE_OUT,), (SCORE_IN, SCORE_OUT)),
-            "win share of a seat that qualifies": games.share_ratio(("decided",), (SEATS_IN,)),
-        }
-    )
+    return _questions({what: _answer(games, *asked) for what, asked in ELIGIBILITY.items()})
+
+
+def _answer(games: Moments, over: Sequence[str], under: Sequence[str]) -> Estimate:
+    """Return a mean per game; a mean or a share of some of the games; or a share of what there is in all games."""
+    what = over[0]
+    if not under:
+        return games.mean(what)
+    if what == MARGIN:
+        return games.among(MARGIN, CONTESTED)
+    if under[0] in ("decided", CONTESTED):
+        return share(int(games.total(what)), int(games.total(under[0])))
+    return games.share_ratio(over, under)
 
 
 def _questions(estimates: Mapping[str, Estimate]) -> pd.DataFrame:

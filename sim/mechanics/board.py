@@ -6,20 +6,25 @@ laurel). One name, given by the game, is the top: the place that ends the climb.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-from sim.errors import BadInput, nearest
-from sim.tunables import Tunable, Value
+from sim.errors import nearest
+from sim.locate import Address
+from sim.source import Key, Source, check_table
+from sim.tunables import SOURCES, Tunable, Value
 
 __all__ = [
     "Board",
     "Body",
     "Path_",
     "check_climb",
+    "check_origin",
+    "check_seats",
     "parse_board",
+    "parse_paths",
     "size_tunables",
     "slug",
     "steps_to_top",
@@ -63,25 +68,48 @@ class Board:
         return f"{self.names[self.paths[path].start]} -> {self.names[self.paths[path].end]}"
 
 
-def parse_board(data: Mapping[str, Any], top: str, file: Path) -> Board:
-    """Return the board in a data file. Raises BadInput when ids, names or paths do not fit together."""
-    rows = data.get("body", [])
-    names = [str(row.get("name")) for row in rows]
-    if [row.get("id") for row in rows] != list(range(len(rows))):
-        raise BadInput(f"{file}: body ids must run 0, 1, 2, … in order; given are {[row.get('id') for row in rows]}.")
-    if len({*names, top}) != len(names) + 1:
-        raise BadInput(f"{file}: every body needs a name of its own, other than '{top}'.")
-    bodies = tuple(
-        Body(name=str(row["name"]), size=row.get("size", 0), entry=bool(row.get("entry", False))) for row in rows
-    )
-    index = {name: i for i, name in enumerate([*names, top])}
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]{0,39}")
+BODY = {"id": Key(int, 0, 999), "name": Key(str), "size": Key(int, 1, 99), "entry": Key(bool, needed=False)}
+PATH = {"from": Key(str), "to": Key(str), "laurel": Key(bool, needed=False)}
+
+
+def parse_board(data: Mapping[str, Any], top: str, source: Source) -> Board:
+    """Return the board in a data file. Raises BadInput, with the line, when ids, names or paths do not fit together, or
+    when it cannot be climbed.
+    """
+    names = [slug(top)]
+    for i, row in enumerate(data["body"]):
+        check_table(source, row, ("body", i), BODY)
+        if row["id"] != i:
+            raise source.fault(("body", i, "id"), f"body ids must run 0, 1, 2, … in order; here is {row['id']}.")
+        if not NAME.fullmatch(row["name"]):
+            raise source.fault(("body", i, "name"), "must be at most 40 letters, digits, spaces and -, a letter first.")
+        if slug(row["name"]) in names:
+            raise source.fault(("body", i, "name"), f"every body needs a name of its own, other than '{top}'.")
+        names.append(slug(row["name"]))
+    bodies = tuple(Body(name=row["name"], size=row["size"], entry=row.get("entry", False)) for row in data["body"])
+    check_table(source, data["paths"], ("paths",), {"list": Key(list)})
+    paths = parse_paths(data["paths"]["list"], bodies, top, source, ("paths", "list"))
+    board = Board(bodies=bodies, paths=tuple(sorted(paths, key=lambda path: path.start)), top=top)
+    check_climb(board, source)
+    return board
+
+
+def parse_paths(rows: Sequence[Any], bodies: Sequence[Body], top: str, source: Source, address: Address) -> list[Path_]:
+    """Return the paths in a list of a data file. Raises BadInput for an end that is no body, and for one that leads out
+    of the top.
+    """
+    index = {name: i for i, name in enumerate([*(body.name for body in bodies), top])}
     paths = []
-    for row in data.get("paths", {}).get("list", []):
+    for i, row in enumerate(rows):
+        check_table(source, row, (*address, i), PATH)
         for end in ("from", "to"):
-            if row.get(end) not in index:
-                raise BadInput(f"{file}: path {end} '{row.get(end)}' is no body.{nearest(str(row.get(end)), index)}")
-        paths.append(Path_(start=index[row["from"]], end=index[row["to"]], laurel=bool(row.get("laurel", False))))
-    return Board(bodies=bodies, paths=tuple(sorted(paths, key=lambda path: path.start)), top=top)
+            if row[end] not in index:
+                raise source.fault((*address, i, end), f"'{row[end]}' is no body.{nearest(row[end], index)}")
+        if row["from"] == top:
+            raise source.fault((*address, i, "from"), f"a path leads out of '{top}'.")
+        paths.append(Path_(start=index[row["from"]], end=index[row["to"]], laurel=row.get("laurel", False)))
+    return paths
 
 
 def steps_to_top(board: Board) -> list[int | None]:
@@ -96,20 +124,18 @@ def steps_to_top(board: Board) -> list[int | None]:
     return steps
 
 
-def check_climb(board: Board, file: Path) -> None:
+def check_climb(board: Board, source: Source) -> None:
     """Raise BadInput for a board that cannot be climbed: no entry, a body without a way up, a circle."""
     if not any(body.entry for body in board.bodies):
-        raise BadInput(f"{file}: the board has no entry body.")
-    for body, steps in zip(board.bodies, steps_to_top(board), strict=False):
+        raise source.fault(("body",), "the board has no entry body.")
+    for i, (body, steps) in enumerate(zip(board.bodies, steps_to_top(board), strict=False)):
         if steps is None:
-            raise BadInput(f"{file}: body '{body.name}' has no way up to '{board.top}'.")
-    if any(path.start == len(board.bodies) for path in board.paths):
-        raise BadInput(f"{file}: a path leads out of '{board.top}'.")
+            raise source.fault(("body", i), f"body '{body.name}' has no way up to '{board.top}'.")
     order: dict[int, int] = {}
 
     def height(at: int, below: tuple[int, ...]) -> int:
         if at in below:
-            raise BadInput(f"{file}: the paths form a circle through '{board.names[at]}'.")
+            raise source.fault(("body", at), f"the paths form a circle through '{board.names[at]}'.")
         if at not in order:
             ups = [path.end for path in board.paths if path.start == at]
             order[at] = 1 + max((height(up, (*below, at)) for up in ups), default=0)
@@ -117,6 +143,26 @@ def check_climb(board: Board, file: Path) -> None:
 
     for at in range(len(board.bodies)):
         height(at, ())
+
+
+def check_seats(source: Source, given: Sequence[Any], address: Address, allowed: tuple[int, int]) -> None:
+    """Raise BadInput unless this is the fewest and the most seats, of those that a game is for."""
+    low, high = allowed
+    whole = [type(seats) is int for seats in given] == [True, True]
+    if not whole or not low <= given[0] <= given[1] <= high:
+        raise source.fault(
+            address, f"must be the fewest and the most seats, of {low} to {high}, such as [{low}, {high}]."
+        )
+
+
+def check_origin(source: Source, data: Mapping[str, Any]) -> str:
+    """Return where the numbers in a data file are from. Raises BadInput for a word that says nothing."""
+    origin = str(data.get("source", "own"))
+    if origin not in SOURCES:
+        raise source.fault(
+            ("source",), f"cannot be '{origin}'.{nearest(origin, SOURCES)} Allowed is {', '.join(SOURCES)}."
+        )
+    return origin
 
 
 def slug(name: str) -> str:

@@ -470,3 +470,107 @@ def test_every_name_appears_in_any_locale(tmp_path: Path) -> None:
     assert running.returncode == 0, err
     assert (folder / "manifest.json").exists()
     assert "results  " in out
+
+
+# What-ifs
+
+
+def test_a_what_if_says_what_the_change_does(evenhand: Evenhand) -> None:
+    """Sentences first, then a table for each question, then where everything is."""
+    said = evenhand("whatif", "quo_vadis", "--set", "tokens.V.count=20", "--games", 400, "--out", "w")
+    assert said.code == 0
+    assert "of 400 pairs of games go differently" in said.out
+    assert "Which strategy wins?" in said.out
+    assert "more games" in said.out
+    assert "report   evenhand report w" in said.out
+    assert evenhand("report", "w").code == 0
+    assert Path("w/report.html").is_file()
+
+
+COLUMNS = ["metric", "base", "variant", "difference", "lo", "hi", "n", "variance_reduction", "verdict"]
+
+
+def test_a_what_if_gives_json_with_exactly_these_keys(evenhand: Evenhand) -> None:
+    """Scripts rely on them."""
+    said = evenhand("whatif", "zoo_vadis", "--strategy", "seat0=greedy", "--games", 80, "--out", "w", "--json")
+    rows = json.loads(said.out)
+    assert {tuple(row) for row in rows} == {tuple(COLUMNS)}
+    assert {row["verdict"] for row in rows} <= {"material", "not material", "undecided"}
+    assert "win share of Tiger" in {row["metric"] for row in rows}
+
+
+def test_the_margin_decides_what_is_material(evenhand: Evenhand) -> None:
+    """With a margin of everything nothing is; with none, what differs for sure is."""
+    found = {}
+    for margin in ("1", "0"):
+        asked = ("--set", "tokens.V.count=20", "--games", 400, "--margin", margin, "--margin", f"mean={margin}")
+        rows = json.loads(evenhand("whatif", "quo_vadis", *asked, "--out", f"w{margin}", "--json").out)
+        found[margin] = {row["metric"] for row in rows if row["verdict"] == "material"}
+    assert not found["1"]
+    assert "laurels of a seat" in found["0"]
+
+
+def test_runs_are_compared_by_their_games_where_these_are_pairs(evenhand: Evenhand) -> None:
+    """Said with the reason; independent samples else."""
+    for name, seed in (("a", 1), ("b", 1), ("c", 2)):
+        setting = "tokens.V.count=8" if name == "b" else "tokens.V.count=6"
+        evenhand("run", "quo_vadis", "--games", 400, "--seed", seed, "--set", setting, "--out", name)
+    said = evenhand("compare", "a", "b")
+    assert said.code == 0
+    assert "pairs of games of the same number: same game, seed and seats" in said.out
+    assert "tokens.V.count=8" in said.out
+    assert "independent samples: their seeds are 1 and 2" in evenhand("compare", "a", "c").out
+    rows = json.loads(evenhand("compare", "a", "b", "--json").out)
+    assert {tuple(row) for row in rows} == {tuple(COLUMNS)}
+
+
+def test_a_board_of_ones_own_is_played_everywhere(evenhand: Evenhand) -> None:
+    """In run, play, validate and whatif; its manifest says so."""
+    board = ROOT / "examples" / "short_board.toml"
+    assert "west gate" in evenhand("play", "quo_vadis", "--seats", 3, "--data", board).out
+    assert evenhand("run", "quo_vadis", "--data", board, "--games", 100, "--out", "own").code == 0
+    assert json.loads(Path("own/manifest.json").read_text(encoding="utf-8"))["game"]["data"]["file"] == board.name
+    changed = ("--set", "board.curia.size=1", "--games", 80, "--out", "w")
+    assert "board.curia.size=1" in evenhand("whatif", "quo_vadis", "--data", board, *changed).out
+    file = Path("exp.toml")
+    cell = '[[cells]]\nid = "a"\nseats = 3\nsettings = { "board.curia.size" = 1 }\n'
+    file.write_text(f'name = "exp"\ntitle = "Exp"\ngame = "quo_vadis"\ngames = 9\n{cell}', encoding="utf-8")
+    assert evenhand("validate", file, "--data", board).code == 0
+    assert evenhand("validate", file).code == 2
+
+
+WRONG_WHATIFS: dict[str, tuple[tuple[object, ...], str]] = {
+    "an unknown game": (("quo_vadi",), "Did you mean 'quo_vadis'?"),
+    "a missing file": (("gone.toml",), "gone.toml: there is no such file"),
+    "an experiment that is no what-if": (
+        ("quo_vadis_demo.toml",),
+        "there is no such file",
+    ),
+    "a misspelt tunable": (("quo_vadis", "--set", "tokens.V.cuont=8"), "Did you mean 'tokens.V.count'?"),
+    "a value out of range": (("quo_vadis", "--set", "tokens.V.count=99"), "0 to 60 is allowed"),
+    "an impossible board": (
+        ("quo_vadis", "--set", "board.senate.size=9", "--set", "setup.senators=1"),
+        "The Senate has 9",
+    ),
+    "a lineup for another game": (("quo_vadis", "--lineup", "merchant,racer,racer"), "No strategy 'merchant'"),
+    "a place that is none": (("quo_vadis", "--strategy", "seat4=racer"), "Did you mean 'seat3'?"),
+    "no place": (("quo_vadis", "--strategy", "racer"), "--strategy takes a place and a strategy"),
+    "an unknown strategy": (("quo_vadis", "--strategy", "seat0=racr"), "Did you mean 'racer'?"),
+    "a place twice": (("quo_vadis", "--strategy", "seat0=racer", "--strategy", "seat0=miser"), "is given twice"),
+    "a margin of nothing": (("quo_vadis", "--margin", "shares=1"), "Did you mean 'share'?"),
+    "a margin that is no number": (("quo_vadis", "--margin", "share=much"), "--margin takes"),
+    "a margin below nothing": (("quo_vadis", "--margin", "-1"), "--margin share cannot be -1: 0 to 1 is allowed"),
+    "data that are not there": (("quo_vadis", "--data", "gone.toml"), "gone.toml: there is no such file"),
+}
+
+
+@pytest.mark.parametrize(("asked", "message"), WRONG_WHATIFS.values(), ids=WRONG_WHATIFS.keys())
+def test_a_wrong_what_if_is_one_message_and_nothing_is_written(
+    evenhand: Evenhand, asked: tuple[object, ...], message: str
+) -> None:
+    """Exit code 2, the nearest name, no folder."""
+    said = evenhand("whatif", *asked)
+    assert said.code == 2
+    assert message in said.err
+    assert "Traceback" not in said.err
+    assert list(Path().iterdir()) == []

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from sim.errors import BadInput
 from sim.mechanics.board import check_climb, parse_board, steps_to_top
+from sim.source import Source
 
-FILE = Path("board.toml")
+NOWHERE = Source()
 
 
 def board(bodies, paths):
     """Return a board of (name, size, entry) bodies and (from, to) paths."""
     rows = [{"id": i, "name": name, "size": size, "entry": entry} for i, (name, size, entry) in enumerate(bodies)]
     return parse_board(
-        {"body": rows, "paths": {"list": [{"from": a, "to": b, "laurel": False} for a, b in paths]}}, "top", FILE
+        {"body": rows, "paths": {"list": [{"from": a, "to": b, "laurel": False} for a, b in paths]}}, "top", NOWHERE
     )
 
 
@@ -41,7 +40,7 @@ def test_steps_count_the_fewest_moves_to_the_top():
 def test_a_board_that_cannot_be_climbed_is_refused(bodies, paths, message):
     """Nobody could finish a game on it."""
     with pytest.raises(BadInput, match=message):
-        check_climb(board(bodies, paths), FILE)
+        check_climb(board(bodies, paths), NOWHERE)
 
 
 @pytest.mark.parametrize(
@@ -62,4 +61,4 @@ def test_names_that_do_not_fit_are_refused(bodies, paths, message):
 def test_ids_must_run_in_order():
     """A path's end would otherwise be another body than the designer thinks."""
     with pytest.raises(BadInput, match="must run 0, 1, 2"):
-        parse_board({"body": [{"id": 1, "name": "gate", "size": 1}]}, "top", FILE)
+        parse_board({"body": [{"id": 1, "name": "gate", "size": 1}]}, "top", NOWHERE)

@@ -7,17 +7,13 @@ import json
 import math
 import re
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pandas as pd
 import pytest
 
 from experiments.plans import make_plan
 from experiments.spec import read_experiment
 from reports.build import build
-from reports.stats.tails import student_quantile
-from reports.tables import comparison as compared
 from reports.tables import negotiation, play, species
 from reports.tables.every import TABLES, tabulate
 from reports.tables.groups import Group, groups
@@ -43,11 +39,6 @@ def only_group(run: Path) -> Group:
 def group(tmp_path: Path) -> Group:
     """Return the hand-played games, counted."""
     return only_group(write_zoo(tmp_path, [hand_played()], part_games=2))
-
-
-def differences(run: Path) -> pd.DataFrame:
-    """Return the comparison of the cells of a run with the first."""
-    return compared.comparison(open_run(run), WORDS_HERE)
 
 
 def by_species(frame: pd.DataFrame) -> pd.DataFrame:
@@ -118,80 +109,9 @@ def test_laurels_paid_are_no_price_of_votes_where_abilities_are_paid_for(group: 
 
 def test_a_game_without_species_has_none_of_these_tables(tmp_path: Path) -> None:
     """The columns decide; Quo Vadis? has no species."""
-    run_dir = write_run(tmp_path, [by_hand(), {**by_hand(), "id": "other", "settings": {"variant.reveal": True}}])
-    tables = tabulate(groups(open_run(run_dir))[0], words_for("quo_vadis"))
+    tables = tabulate(only_group(write_run(tmp_path, [by_hand()])), words_for("quo_vadis"))
     names = ("species", "species_seats", "species_balance", "abilities", "tokens", "peacocks")
     assert all(tables[name].empty for name in names)
-    assert differences(run_dir).empty
-
-
-def test_a_changed_cell_is_compared_with_the_first_game_by_game(tmp_path: Path) -> None:
-    """Armadillo loses game 0 to Crocodile: −1, 0, 0, 0 in its four games, so −1/4 with a standard error of 1/4."""
-    cells = [hand_played(id="base"), hand_played((1, 2, 2, -1, 0), id="off", settings=NO_ARMADILLO)]
-    frame = by_species(differences(write_zoo(tmp_path, cells, part_games=2)))
-    assert dict(frame["n"]) == {"Armadillo": 4, "Crocodile": 4, "Ibis": 3, "Marmoset": 1}
-    assert list(frame["difference"]) == [-0.25, 0.25, 0.0, 0.0]
-    assert list(frame["concerned"]) == [True, False, False, False]
-    row = frame.loc["Armadillo"]
-    assert (row["before"], row["after"], row["setting"]) == (0.5, 0.25, "ability.armadillo.on=false")
-    assert row["difference_hi"] == pytest.approx(-0.25 + student_quantile(0.975, 3) / 4)
-    assert row["difference_hi_all"] > row["difference_hi"]
-
-
-def test_a_comparison_does_not_depend_on_how_games_are_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Slices are for memory only."""
-    cells = [hand_played(id="base"), hand_played((1, 0, 2, 2, 0), id="off", settings=NO_ARMADILLO)]
-    run_dir = write_zoo(tmp_path, cells)
-    whole = differences(run_dir)
-    monkeypatch.setattr(compared, "SLICE", 2)
-    pd.testing.assert_frame_equal(whole, differences(run_dir), check_exact=True)
-
-
-def test_only_cells_that_differ_in_one_setting_and_nothing_else_are_compared(tmp_path: Path) -> None:
-    """Otherwise nobody knows what made the difference."""
-    base, others = hand_played(id="base"), hand_played(id="others", settings=NO_ARMADILLO)
-    others["rows"]["seats"]["species"] = (others["rows"]["seats"]["species"] + 1) % 7
-    lineup = hand_played(id="lineup", settings=NO_ARMADILLO)
-    lineup["lineup"][0] = {**lineup["lineup"][0], "spec": "racer"}
-    cells = [
-        base,
-        hand_played(id="same"),
-        hand_played(id="two", settings=NO_ARMADILLO | {"ability.ibis.ones": 2}),
-        lineup,
-        others,
-        hand_played(id="one", settings={"ability.ibis.ones": 2}),
-    ]
-    frame = differences(write_zoo(tmp_path, cells))
-    assert set(frame["cell"]) == {"one"}
-    assert list(frame[frame["concerned"]]["species"]) == ["Ibis"]
-
-
-def test_a_game_that_failed_on_one_side_is_left_out_of_both(tmp_path: Path) -> None:
-    """Game 0 failed in the changed cell: three games remain for Armadillo, one of which it won."""
-    changed = hand_played(id="off", settings=NO_ARMADILLO)
-    changed["rows"]["games"]["end"][0], changed["failed"] = 3, 2
-    frame = by_species(differences(write_zoo(tmp_path, [hand_played(id="base"), changed])))
-    assert (frame.loc["Armadillo", "n"], frame.loc["Armadillo", "before"]) == (3, pytest.approx(1 / 3))
-
-
-def test_a_planted_effect_is_found_and_said_first(tmp_path: Path) -> None:
-    """Of 400 games Armadillo wins all with its ability and three quarters without it."""
-    cells = []
-    for id, settings in (("base", {}), ("off", NO_ARMADILLO)):
-        cell = hand_played(id=id, settings=settings)
-        games, seats = np.tile(cell["rows"]["games"][:4], 100), np.tile(cell["rows"]["seats"][:12], 100).reshape(400, 3)
-        games["game_id"], games["winner"] = range(400), np.argmax(seats["species"] == 0, axis=1)
-        if settings:
-            games["winner"][::4] = 2
-        seats["game_id"], seats["share"] = np.arange(400)[:, None], 0
-        seats["share"][range(400), games["winner"]] = 420
-        cells.append({**cell, "games": 400, "failed": 0, "rows": {"games": games, "seats": seats.ravel()}})
-    build(write_zoo(tmp_path, cells))
-    summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
-    assert summary["headline"].startswith("What matters most is ability.armadillo.on=false: Armadillo then wins 75")
-    assert re.search(r"25\.0 \(2\d\.\d–2\d\.\d\) points less", summary["headline"])
-    text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert text.index("Against “base”") < text.index('class="tiles"')
 
 
 def test_the_report_calls_species_by_their_names() -> None:
@@ -209,13 +129,11 @@ def test_words_on_abilities_and_tokens_name_columns_of_their_game(name: str) -> 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a run of games really played at three, five and seven seats, and without an ability at five."""
+    """Return a run of games really played at three, five and seven seats."""
     file = tmp_path_factory.mktemp("played") / "exp.toml"
-    cells: list[dict[str, Any]] = [{"seats": 5, "settings": ""}, {"seats": 3, "settings": ""}]
-    cells += [{"seats": 7, "settings": ""}, {"seats": 5, "settings": '"ability.tiger.on" = false'}]
     text = 'name = "exp"\ntitle = "Exp"\ngame = "zoo_vadis"\ngames = 84\n'
-    for number, cell in enumerate(cells):
-        text += f'[[cells]]\nid = "c{number}"\nseats = {cell["seats"]}\nsettings = {{ {cell["settings"]} }}\n'
+    for seats in (5, 3, 7):
+        text += f'[[cells]]\nid = "c{seats}"\nseats = {seats}\n'
     file.write_text(text, encoding="utf-8")
     experiment, source = read_experiment(file)
     run(make_plan(experiment, source), file.parent / "run", jobs=1, backend="sequential")
@@ -226,7 +144,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_games_really_played_are_reported_at_every_seat_count(played: Path) -> None:
     """Each chapter has its species, abilities and peacocks; win shares of species add up to the games won."""
     summary = json.loads((played / "summary.json").read_text(encoding="utf-8"))
-    assert [group["seats"] for group in summary["groups"]] == [5, 3, 7, 5]
+    assert [group["seats"] for group in summary["groups"]] == [5, 3, 7]
     for group in summary["groups"]:
         assert {"Species", "Abilities and special tokens", "Peacocks", "Negotiation"} <= set(group["findings"])
         assert "Species" in {verdict["label"] for verdict in group["verdicts"]}
@@ -234,16 +152,13 @@ def test_games_really_played_are_reported_at_every_seat_count(played: Path) -> N
         assert sum(row["win_share"] * row["n"] for row in rows) == pytest.approx(decided)
         assert sum(row["n"] for row in rows) == group["games"] * group["seats"]
         assert len(rows) == 7
-    table = summary["comparison"]["table"]
-    assert {row["setting"] for row in table} == {"ability.tiger.on=false"}
-    assert [row["species"] for row in table if row["concerned"]] == ["Tiger"]
     text = (played / "report.html").read_text(encoding="utf-8")
     assert not re.search(r"\bnan\b|species \d", re.sub("<[^>]*>", " ", text))
 
 
 def test_a_report_with_species_is_the_same_byte_for_byte(played: Path) -> None:
     """It is written from the run alone."""
-    names = ("report.html", "report.md", "summary.json", "tables/comparison.csv", "tables/species.csv")
+    names = ("report.html", "report.md", "summary.json", "tables/species.csv")
     before = [(played / name).read_bytes() for name in names]
     build(played)
     assert [(played / name).read_bytes() for name in names] == before
@@ -256,10 +171,3 @@ def test_every_column_of_a_table_on_species_is_explained(name: str, group: Group
     for column in TABLES[name](group, WORDS_HERE).columns:
         base = column.removesuffix("_all").removesuffix("_lo").removesuffix("_hi")
         assert base in explained or base in WORDS_HERE.abilities, f"{name}: {column}"
-
-
-def test_every_column_of_a_comparison_is_explained(tmp_path: Path) -> None:
-    """The same of the table that is about all cells."""
-    cells = [hand_played(id="base"), hand_played(id="off", settings=NO_ARMADILLO)]
-    explained = inspect.getdoc(compared.comparison) or ""
-    assert all(column in explained for column in differences(write_zoo(tmp_path, cells)).columns)

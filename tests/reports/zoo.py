@@ -49,8 +49,8 @@ def hand_played(winners: Sequence[int] = (0, 2, 2, -1, 1), **other: Any) -> dict
     return cell(games, seats.ravel(), ["balanced"] * 3, **other)
 
 
-def write_zoo(dir: Path, cells: Sequence[Mapping[str, Any]], part_games: int = 50_000) -> Path:
+def write_zoo(dir: Path, cells: Sequence[Mapping[str, Any]], part_games: int = 50_000, **other: Any) -> Path:
     """Write a finished run of Zoo Vadis and return its directory."""
     game = load_game("zoo_vadis")
     about = {"name": game.name, "title": game.title, "rules_version": 1, "columns": game.columns}
-    return write_run(dir, cells, part_games, game={**about, "inputs": [], "rulings": []})
+    return write_run(dir, cells, part_games, game={**about, "inputs": [], "rulings": []}, **other)

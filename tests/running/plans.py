@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from experiments.plans import make_plan, one_cell
-from experiments.spec import Source
 from sim.plan import Plan
+from sim.source import Source
 
 __all__ = ["STUMBLER", "contents", "small", "write"]
 

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from experiments.designs import cells_of
-from experiments.locate import lines
 from experiments.plans import make_plan
 from experiments.shipped import find_experiment, shipped
 from experiments.spec import Design, read_experiment
 from sim.errors import BadInput
+from sim.locate import lines
 from sim.plan import Plan
 from tests.running.plans import STUMBLER, write
 
@@ -129,8 +129,8 @@ WRONG: dict[str, tuple[str, str]] = {
     "a name that Windows keeps": (HEAD.replace('"mine"', '"aux"') + CELL, ":1: name: cannot be 'aux'"),
     "a cell name with a slash": (HEAD + CELL.replace("one", "a/b"), ":6: cells.*id: must be"),
     "a bell in the title": (HEAD.replace('"Mine"', '"Mi\\u0007ne"') + CELL, ":2: title: must be one line"),
-    "no cells": (HEAD, r"needs \[\[cells\]\] or a \[design\]"),
-    "cells and a design": (HEAD + CELL + '[design]\nkind = "mirror"\nseats = [3]\n', "not both"),
+    "no cells": (HEAD, r"needs \[\[cells\]\], a \[design\], or a \[base\] with \[\[variant\]\]"),
+    "cells and a design": (HEAD + CELL + '[design]\nkind = "mirror"\nseats = [3]\n', "only one of these"),
     "cells that are a number": (HEAD + "cells = 3\n", ":5: cells: must be a list, not 3"),
     "a cell that is a number": (HEAD + "cells = [3]\n", r":5: cells\[0\]: must be a table, not 3"),
     "an unknown design": (DESIGN + '"miror"\nseats = [3]\n', r":6: design.kind: .*Did you mean 'mirror'\?"),

@@ -2,22 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import numpy as np
 
-from sim.errors import BadInput
+from sim.errors import BadInput, nearest
 from sim.games.quo_vadis import state as S
-from sim.mechanics.board import Board, check_climb, parse_board, size_tunables, steps_to_top, with_sizes
+from sim.mechanics.board import (
+    Board,
+    check_origin,
+    check_seats,
+    parse_board,
+    size_tunables,
+    steps_to_top,
+    with_sizes,
+)
 from sim.records import record
-from sim.tunables import Tunable, Value, read_data, read_tunables
+from sim.source import Key, Source, check_table, read_source
+from sim.tunables import Tunable, Value, read_tunables
 
-__all__ = ["BOX", "compile_box", "data_inputs", "fill_box", "kinds", "printed_board", "seat_range", "tunables"]
+__all__ = ["BOX", "Data", "compile_box", "data_inputs", "fill_box", "kinds", "printed", "read_board", "tunables"]
 
 DATA = Path(__file__).parent / "data"
 TOP = "Senate"
+
+# What stands in a board file.
+FILE = {
+    "source": Key(str, needed=False),
+    "where": Key(str, needed=False),
+    "seats": Key(list),
+    "senate_size": Key(int, 1, S.SENATE),
+    "caesar_start": Key(str),
+    "body": Key(list),
+    "paths": Key(dict),
+}
 
 BOX = record(
     [
@@ -63,11 +84,49 @@ BOX = record(
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Data:
+    """What a board file says."""
+
+    file: Source
+    board: Board
+    seats: tuple[int, int]
+    senate_size: int
+    caesar_start: str
+    source: str
+    where: str
+
+
+def read_board(file: Source, seats: tuple[int, int] = (1, S.SEATS)) -> Data:
+    """Return what a board file says, for some of so many `seats`.
+
+    Raises BadInput, with the line, for a board that cannot be played on.
+    """
+    data = file.tables()
+    check_table(file, data, (), FILE)
+    check_seats(file, data["seats"], ("seats",), seats)
+    board = parse_board(data, TOP, file)
+    for i, body in enumerate(board.bodies):
+        if f"consents.{body.size}" not in {row.key for row in _rows()}:
+            raise file.fault(("body", i, "size"), _odd_size(body.name, body.size, (row.key for row in _rows())))
+    _path_under_caesar(board, data["caesar_start"], file)
+    if len(board.bodies) >= S.BODIES or len(board.paths) > S.PATHS:
+        raise file.fault((), _too_large(len(board.bodies), len(board.paths)))
+    return Data(
+        file=file,
+        board=board,
+        seats=(data["seats"][0], data["seats"][1]),
+        senate_size=data["senate_size"],
+        caesar_start=data["caesar_start"],
+        source=check_origin(file, data),
+        where=data.get("where", file.path.name if file.path else ""),
+    )
+
+
 @cache
-def printed_board() -> Board:
+def printed() -> Data:
     """Return the board as printed."""
-    path = DATA / "board.toml"
-    return parse_board(read_data(path), TOP, path)
+    return read_board(read_source(DATA / "board.toml")[0])
 
 
 @cache
@@ -82,58 +141,43 @@ def kinds() -> tuple[str, ...]:
     )
 
 
-@cache
-def tunables() -> tuple[Tunable, ...]:
+def tunables(data: Data) -> tuple[Tunable, ...]:
     """Return all tunables: the rows of the data file, and the size of each body of the board."""
-    data = read_data(DATA / "board.toml")
-    return _rows() + size_tunables(
-        printed_board(), "board", data["senate_size"], (5, S.SENATE), data["source"], data["where"]
-    )
+    return _rows() + size_tunables(data.board, "board", data.senate_size, (5, S.SENATE), data.source, data.where)
 
 
-def seat_range() -> tuple[int, int]:
-    """Return the fewest and the most seats that the box is for."""
-    low, high = read_data(DATA / "board.toml")["seats"]
-    return low, high
-
-
-def data_inputs() -> tuple[dict[str, object], ...]:
+def data_inputs(data: Data) -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
-    data = read_data(DATA / "board.toml")
-    shape = f"{len(printed_board().bodies)} bodies, {len(printed_board().paths)} paths"
-    says = "which bodies the paths connect, and which paths have a laurel space"
-    row = {
+    row: dict[str, object] = {
         "key": "board.paths",
-        "value": shape,
-        "default": shape,
-        "source": data["source"],
-        "where": data["where"],
-        "says": says,
+        "value": _shape(data),
+        "default": _shape(printed()),
+        "source": data.source,
+        "where": data.where,
+        "says": "which bodies the paths connect, and which paths have a laurel space",
     }
     return (row,)
 
 
-def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
+def _shape(data: Data) -> str:
+    own = "" if data.file == printed().file else ", a board of one's own"
+    return f"{len(data.board.bodies)} bodies, {len(data.board.paths)} paths{own}"
+
+
+def fill_box(data: Data, n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
     """Return `BOX`, shape (1,), for a full set of settings.
 
     Raises BadInput for a seat count or a combination that the rules cannot be played with.
     """
-    low, high = seat_range()
+    low, high = data.seats
     if not low <= n_seats <= high:
         raise BadInput(f"Quo Vadis? is for {low} to {high} seats; given was {n_seats}.")
-    data = read_data(DATA / "board.toml")
-    on = with_sizes(printed_board(), "board", settings)
-    return compile_box(n_seats, settings, on, data["caesar_start"], DATA / "board.toml")
+    return compile_box(n_seats, settings, with_sizes(data.board, "board", settings), data.caesar_start)
 
 
-def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_start: str, file: Path) -> np.ndarray:
-    """Return `BOX`, shape (1,), for any board; this is where impossible games are refused (BadInput)."""
-    check_climb(on, file)
+def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_start: str) -> np.ndarray:
+    """Return `BOX`, shape (1,), for any board; this is where impossible settings are refused (BadInput)."""
     n_bodies, n_paths = len(on.bodies), len(on.paths)
-    if n_bodies >= S.BODIES or n_paths > S.PATHS:
-        raise BadInput(
-            f"{file}: at most {S.BODIES - 1} bodies and {S.PATHS} paths; given are {n_bodies} and {n_paths}."
-        )
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box["n_seats"], box["n_bodies"], box["n_paths"], box["senate"] = n_seats, n_bodies, n_paths, n_bodies
@@ -142,8 +186,7 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     for i, body in enumerate(on.bodies):
         consents = settings.get(f"consents.{body.size}")
         if consents is None:
-            allowed = ", ".join(key.split(".")[1] for key in settings if key.startswith("consents."))
-            raise BadInput(f"{file}: body '{body.name}' has {body.size} spaces; the rules know bodies of {allowed}.")
+            raise BadInput(_odd_size(body.name, body.size, settings))
         if int(consents) > body.size - 1:
             raise BadInput(
                 f"consents.{body.size} = {consents}: a body of {body.size} has only {body.size - 1} other senators, "
@@ -156,10 +199,7 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     for e, path in enumerate(on.paths):
         box["path_from"][e], box["path_to"][e], box["has_laurel"][e] = path.start, path.end, path.laurel
     _fill_tiles(box, n_seats, settings)
-    named = [e for e in range(n_paths) if on.path_name(e) == caesar_start]
-    if not named or not box["has_laurel"][named[0]]:
-        raise BadInput(f"{file}: Caesar starts on '{caesar_start}', which is not a path with a laurel space.")
-    box["caesar_start"] = named[0]
+    box["caesar_start"] = _path_under_caesar(on, caesar_start, Source())
     spaces = int(box["has_laurel"].sum())
     if box["stack_size"] < spaces:
         raise BadInput(
@@ -179,6 +219,24 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     box["reveal"], box["election"] = settings["variant.reveal"], settings["variant.election"]
     box["turn_cap"] = settings["engine.turn_cap"]
     return boxes
+
+
+def _path_under_caesar(on: Board, name: str, file: Source) -> int:
+    """Return the path that Caesar starts on."""
+    named = {on.path_name(e): e for e, path in enumerate(on.paths) if path.laurel}
+    if name not in named:
+        what = f"Caesar starts on '{name}', which is not a path with a laurel space.{nearest(name, named)}"
+        raise file.fault(("caesar_start",), what)
+    return named[name]
+
+
+def _odd_size(name: str, size: int, keys: Iterable[str]) -> str:
+    allowed = ", ".join(key.split(".")[1] for key in keys if key.startswith("consents."))
+    return f"body '{name}' has {size} spaces; the rules know bodies of {allowed}."
+
+
+def _too_large(n_bodies: int, n_paths: int) -> str:
+    return f"at most {S.BODIES - 1} bodies and {S.PATHS} paths are allowed; here are {n_bodies} and {n_paths}."
 
 
 def _fill_tiles(box: np.void, n_seats: int, settings: Mapping[str, Value]) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from sim.games.quo_vadis import state as S
 from sim.games.quo_vadis.actions import takes_laurel, votes_of_others
-from sim.games.quo_vadis.box import kinds, printed_board
+from sim.games.quo_vadis.box import kinds
+from sim.mechanics.board import Board
 
 __all__ = ["board_text", "describe"]
 
@@ -33,9 +34,8 @@ def _terms(price: int, votes: int, steer: int) -> str:
     return " and ".join(parts) if parts else "nothing"
 
 
-def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
+def describe(board: Board, box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     """Return in words what an action does, given the state before it. names: (P,) what to call each seat."""
-    board = printed_board()
     who = names[state.actor]
     if action.kind == S.PASS:
         return {S.BONUS: f"{who} leaves Caesar where he is.", S.REVEAL: f"{who} demands nothing."}.get(
@@ -44,7 +44,7 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     if action.kind == S.PLACE:
         return f"{who} places a senator in the {board.names[action.body]}."
     if action.kind == S.MOVE:
-        return f"{who} {_move_words(box, state, action)}"
+        return f"{who} {_move_words(board, box, state, action)}"
     if action.kind == S.CAESAR:
         extra = " as a bonus" if state.phase == S.BONUS else ""
         covered = f"over a {_tile(state.tile[action.path])}"
@@ -67,8 +67,7 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     return f"{who} takes a senator off the {board.names[action.body]}."
 
 
-def _move_words(box: Any, state: Any, action: Any) -> str:
-    board = printed_board()
+def _move_words(board: Board, box: Any, state: Any, action: Any) -> str:
     need = votes_of_others(box, state, action.path)
     way = f"from the {board.names[box.path_from[action.path]]} to the {board.names[box.path_to[action.path]]}"
     if need > 0:
@@ -96,11 +95,10 @@ def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
     return ", ".join(parts + served)
 
 
-def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
+def board_text(board: Board, box: Any, state: Any, names: Sequence[str]) -> str:
     """Return the table as text: the bodies from the top down with who stands there, the laurels on their ways up,
     everyone's holdings.
     """
-    board = printed_board()
     senate = ", ".join(names[seat] for seat in state.senate[: state.n_senate]) or "empty"
     lines = [f"Senate ({state.n_senate} of {box.senate_size}): {senate}"]
     for body in sorted(range(box.n_bodies), key=lambda at: (int(box.steps[at]), at)):

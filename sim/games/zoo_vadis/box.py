@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sim.errors import BadInput
+from sim.errors import BadInput, nearest
 from sim.games.zoo_vadis import state as S
-from sim.mechanics.board import Board, Path_, check_climb, parse_board, size_tunables, steps_to_top, with_sizes
+from sim.mechanics.board import (
+    Board,
+    check_origin,
+    parse_board,
+    parse_paths,
+    size_tunables,
+    steps_to_top,
+    with_sizes,
+)
 from sim.records import record
+from sim.source import Key, Source, check_table, read_source
 from sim.tunables import Tunable, Value, read_data, read_tunables
 
 __all__ = [
     "BOX",
+    "Data",
+    "Side",
+    "compile_box",
     "data_inputs",
     "fill_box",
     "kinds",
-    "printed_board",
-    "seat_range",
-    "side_for",
+    "printed",
+    "read_board",
     "species_names",
     "tunables",
 ]
@@ -30,6 +42,18 @@ __all__ = [
 DATA = Path(__file__).parent / "data"
 TOP = "Star"
 SIDES = ("board_3_5", "board_6_7")
+
+# What stands in a board file.
+FILE = {
+    "source": Key(str, needed=False),
+    "where": Key(str, needed=False),
+    "star_size": Key(int, 1, S.STAR),
+    "keeper_start": Key(str),
+    "tunnels": Key(list),
+    "peacocks": Key(dict),
+    "body": Key(list),
+    "paths": Key(dict),
+}
 TABLES = 64  # tables of species that a schedule can have
 
 BOX = record(
@@ -81,24 +105,88 @@ BOX = record(
 )
 
 
-def side_for(n_seats: int) -> str:
-    """Return which side of the board is played with so many seats [ZV 1.2]."""
-    return SIDES[0] if n_seats <= 5 else SIDES[1]
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Side:
+    """What a board file says: one side of the board."""
+
+    name: str  # begins the keys of its tunables
+    file: Source
+    board: Board  # its tunnels come after its paths
+    n_tunnels: int
+    star_size: int
+    keeper_start: str
+    peacocks: Mapping[int, Sequence[str]]  # number of seats → where one stands
+    source: str
+    where: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Data:
+    """The board: which side is played on with so many seats [ZV 1.2]."""
+
+    sides: Mapping[int, Side]
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """The fewest and the most seats that it is for."""
+        return min(self.sides), max(self.sides)
+
+    @property
+    def different(self) -> tuple[Side, ...]:
+        """Its sides, each once."""
+        return tuple(dict.fromkeys(self.sides.values()))
+
+
+def read_side(name: str, file: Source, seats: tuple[int, int] = (1, S.SEATS)) -> Side:
+    """Return what a board file says, for some of so many `seats`.
+
+    Raises BadInput, with the line, for a board that cannot be played on.
+    """
+    data = file.tables()
+    check_table(file, data, (), FILE)
+    on = parse_board(data, TOP, file)
+    tunnels = parse_paths(data["tunnels"], on.bodies, TOP, file, ("tunnels",))
+    for i, path in enumerate(tunnels):
+        if path.end == len(on.bodies) or path.laurel:
+            start = on.names[path.start]
+            raise file.fault(
+                ("tunnels", i), f"a tunnel from '{start}' leads into the Star Exhibit or has a laurel space."
+            )
+    board = Board(bodies=on.bodies, paths=on.paths + tuple(sorted(tunnels, key=lambda path: path.start)), top=TOP)
+    if len(board.bodies) >= S.BODIES or len(board.paths) > S.PATHS:
+        raise file.fault(
+            (),
+            f"at most {S.BODIES - 1} exhibits and {S.PATHS} paths and tunnels are allowed; "
+            f"here are {len(board.bodies)} and {len(board.paths)}.",
+        )
+    for i, body in enumerate(board.bodies):
+        if f"votes.{body.size}" not in {row.key for row in _rows()}:
+            raise file.fault(("body", i, "size"), _odd_size(body.name, body.size, (row.key for row in _rows())))
+    _path_under_keeper(board, data["keeper_start"], file)
+    return Side(
+        name=name,
+        file=file,
+        board=board,
+        n_tunnels=len(tunnels),
+        star_size=data["star_size"],
+        keeper_start=data["keeper_start"],
+        peacocks=_peacocks(data["peacocks"], board, file, seats),
+        source=check_origin(file, data),
+        where=data.get("where", file.path.name if file.path else ""),
+    )
+
+
+def read_board(file: Source) -> Data:
+    """Return a board with one side for all seat counts that its file has peacocks for."""
+    side = read_side("board", file, printed().seats)
+    return Data(sides=dict.fromkeys(sorted(side.peacocks), side))
 
 
 @cache
-def _board_data(side: str) -> dict[str, Any]:
-    return read_data(DATA / f"{side}.toml")
-
-
-@cache
-def printed_board(side: str) -> Board:
-    """Return one side of the board; its tunnels come after its paths."""
-    path = DATA / f"{side}.toml"
-    data = _board_data(side)
-    on = parse_board(data, TOP, path)
-    tunnels = parse_board({"body": data["body"], "paths": {"list": data["tunnels"]}}, TOP, path).paths
-    return Board(bodies=on.bodies, paths=on.paths + tunnels, top=TOP)
+def printed() -> Data:
+    """Return the board as printed."""
+    sides = [read_side(name, read_source(DATA / f"{name}.toml")[0]) for name in SIDES]
+    return Data(sides={seats: side for side in sides for seats in sorted(side.peacocks)})
 
 
 @cache
@@ -120,68 +208,57 @@ def kinds() -> tuple[str, ...]:
     )
 
 
-@cache
-def tunables() -> tuple[Tunable, ...]:
-    """Return all tunables: the rows of the data file, and the size of each exhibit on both sides of the board."""
+def tunables(data: Data) -> tuple[Tunable, ...]:
+    """Return all tunables: the rows of the data file, and the size of each exhibit on each side of the board."""
     sizes: tuple[Tunable, ...] = ()
-    for side in SIDES:
-        data = _board_data(side)
-        sizes += size_tunables(printed_board(side), side, data["star_size"], (7, S.STAR), data["source"], data["where"])
+    for side in data.different:
+        sizes += size_tunables(side.board, side.name, side.star_size, (7, S.STAR), side.source, side.where)
     return _rows() + sizes
 
 
-def seat_range() -> tuple[int, int]:
-    """Return the fewest and the most seats that the box is for."""
-    low, high = read_data(DATA / "species.toml")["seats"]
-    return low, high
-
-
-def data_inputs() -> tuple[dict[str, object], ...]:
+def data_inputs(data: Data) -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
-    rows = []
-    for side in SIDES:
-        data, on = _board_data(side), printed_board(side)
+    rows: list[dict[str, object]] = []
+    for side in data.different:
+        on, own = side.board, "" if side in printed().different else ", on a board of one's own"
         shapes = {
             "paths": (
-                f"{len(on.bodies)} exhibits, {len(on.paths) - len(data['tunnels'])} paths",
+                f"{len(on.bodies)} exhibits, {len(on.paths) - side.n_tunnels} paths",
                 "which exhibits the paths connect, and where laurels lie",
             ),
-            "tunnels": (f"{len(data['tunnels'])} tunnels", "where the tunnels lead"),
+            "tunnels": (f"{side.n_tunnels} tunnels", "where the tunnels lead"),
             "peacocks": (
-                ", ".join(f"{len(where)} with {seats} seats" for seats, where in data["peacocks"].items()),
+                ", ".join(f"{len(where)} with {seats} seats" for seats, where in side.peacocks.items()),
                 "where the peacocks stand",
             ),
         }
         for name, (shape, says) in shapes.items():
             rows.append(
                 {
-                    "key": f"{side}.{name}",
-                    "value": shape,
+                    "key": f"{side.name}.{name}",
+                    "value": f"{shape}{own}",
                     "default": shape,
-                    "source": data["source"],
-                    "where": data["where"],
+                    "source": side.source,
+                    "where": side.where,
                     "says": says,
                 }
             )
     return tuple(rows)
 
 
-def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
+def fill_box(data: Data, n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
     """Return `BOX`, shape (1,), for a full set of settings.
 
     Raises BadInput for a seat count or a combination that the rules cannot be played with.
     """
-    low, high = seat_range()
-    if not low <= n_seats <= high:
+    if n_seats not in data.sides:
+        low, high = data.seats
         raise BadInput(f"Zoo Vadis is for {low} to {high} seats; given was {n_seats}.")
-    side = side_for(n_seats)
-    data = _board_data(side)
-    on = with_sizes(printed_board(side), side, settings)
-    peacocks = data["peacocks"].get(str(n_seats), []) if settings["setup.peacocks"] else []
-    star_size = int(settings[f"{side}.star.size"])
-    return compile_box(
-        n_seats, settings, on, len(data["tunnels"]), star_size, data["keeper_start"], peacocks, DATA / f"{side}.toml"
-    )
+    side = data.sides[n_seats]
+    on = with_sizes(side.board, side.name, settings)
+    peacocks = side.peacocks[n_seats] if settings["setup.peacocks"] else ()
+    star_size = int(settings[f"{side.name}.star.size"])
+    return compile_box(n_seats, settings, on, side.n_tunnels, star_size, side.keeper_start, peacocks)
 
 
 def compile_box(
@@ -191,20 +268,13 @@ def compile_box(
     n_tunnels: int,
     star_size: int,
     keeper_start: str,
-    peacocks: list[str],
-    file: Path,
+    peacocks: Sequence[str],
 ) -> np.ndarray:
-    """Return `BOX`, shape (1,), for any board, whose last `n_tunnels` paths are tunnels; here impossible games are
+    """Return `BOX`, shape (1,), for any board, whose last `n_tunnels` paths are tunnels; here impossible settings are
     refused (BadInput).
     """
     n_bodies, n_paths = len(on.bodies), len(on.paths)
     open_paths = Board(bodies=on.bodies, paths=on.paths[: n_paths - n_tunnels], top=on.top)
-    check_climb(open_paths, file)
-    if n_bodies >= S.BODIES or n_paths > S.PATHS:
-        raise BadInput(
-            f"{file}: at most {S.BODIES - 1} exhibits and {S.PATHS} paths and tunnels; "
-            f"given are {n_bodies} and {n_paths}."
-        )
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box.n_seats, box.n_bodies, box.n_paths, box.star, box.star_size = n_seats, n_bodies, n_paths, n_bodies, star_size
@@ -212,10 +282,7 @@ def compile_box(
     for i, body in enumerate(on.bodies):
         votes = settings.get(f"votes.{body.size}")
         if votes is None:
-            allowed = ", ".join(key.split(".")[1] for key in settings if key.startswith("votes."))
-            raise BadInput(
-                f"{file}: exhibit '{body.name}' has {body.size} spaces; the rules know exhibits of {allowed}."
-            )
+            raise BadInput(_odd_size(body.name, body.size, settings))
         if int(votes) > body.size:
             raise BadInput(
                 f"votes.{body.size} = {votes}: an exhibit of {body.size} has only {body.size} votes, "
@@ -224,18 +291,12 @@ def compile_box(
         box.spaces[i], box.votes[i], box.entry[i] = body.size, votes, body.entry
         box.peacocks[i] = peacocks.count(body.name)
         if box.peacocks[i] > body.size:
-            raise BadInput(f"{file}: exhibit '{body.name}' has {body.size} spaces, but {box.peacocks[i]} peacocks.")
-    if sum(box.peacocks) != len(peacocks):
-        raise BadInput(f"{file}: a peacock stands in an exhibit that is not on the board: {', '.join(peacocks)}.")
+            raise BadInput(f"exhibit '{body.name}' has {body.size} spaces, but {box.peacocks[i]} peacocks.")
     box.spaces[n_bodies] = star_size
     for e, path in enumerate(on.paths):
         box.path_from[e], box.path_to[e], box.has_laurel[e] = path.start, path.end, path.laurel
         box.tunnel[e] = e >= n_paths - n_tunnels
-        _check_tunnel(on, path, bool(box.tunnel[e]), file)
-    named = [e for e in range(n_paths) if on.path_name(e) == keeper_start]
-    if not named or not box.has_laurel[named[0]]:
-        raise BadInput(f"{file}: the Keeper starts on '{keeper_start}', which is not a path with a laurel space.")
-    box.keeper_start = named[0]
+    box.keeper_start = _path_under_keeper(on, keeper_start, Source())
     _fill_tokens(box, n_seats, settings)
     _fill_species(box, n_seats, settings)
     if n_seats * int(box.animals) < star_size:
@@ -252,12 +313,40 @@ def compile_box(
     return boxes
 
 
-def _check_tunnel(on: Board, path: Path_, tunnel: bool, file: Path) -> None:
-    """Refuse a tunnel into the Star Exhibit, or with a laurel."""
-    if tunnel and (path.end == len(on.bodies) or path.laurel):
-        raise BadInput(
-            f"{file}: a tunnel from '{on.names[path.start]}' leads into the Star Exhibit or has a laurel space."
-        )
+def _path_under_keeper(on: Board, name: str, file: Source) -> int:
+    """Return the path that the Keeper starts on."""
+    named = {on.path_name(e): e for e, path in enumerate(on.paths) if path.laurel}
+    if name not in named:
+        what = f"the Keeper starts on '{name}', which is not a path with a laurel space.{nearest(name, named)}"
+        raise file.fault(("keeper_start",), what)
+    return named[name]
+
+
+def _peacocks(given: Mapping[str, Any], on: Board, file: Source, seats: tuple[int, int]) -> dict[int, tuple[str, ...]]:
+    """Return where peacocks stand, by number of seats. Raises BadInput for what is no exhibit, or a full one."""
+    low, high = seats
+    allowed = [str(number) for number in range(low, high + 1)]
+    sizes = {body.name: body.size for body in on.bodies}
+    for number, where in given.items():
+        if number not in allowed:
+            raise file.fault(("peacocks", number), f"must be a number of seats, {low} to {high}.")
+        if not isinstance(where, list):
+            raise file.fault(("peacocks", number), "must be a list of exhibits.")
+        for i, name in enumerate(where):
+            if name not in sizes:
+                raise file.fault(("peacocks", number, i), f"{name!r} is no exhibit.{nearest(str(name), sizes)}")
+            if where.count(name) > sizes[name]:
+                full = f"'{name}' has {sizes[name]} spaces, but {where.count(name)} peacocks."
+                raise file.fault(("peacocks", number, i), full)
+    played = sorted(map(int, given))
+    if not played or played != list(range(played[0], played[-1] + 1)):
+        raise file.fault(("peacocks",), "says for which numbers of seats the board is: one or more, without a gap.")
+    return {number: tuple(given[str(number)]) for number in played}
+
+
+def _odd_size(name: str, size: int, keys: Iterable[str]) -> str:
+    allowed = ", ".join(key.split(".")[1] for key in keys if key.startswith("votes."))
+    return f"exhibit '{name}' has {size} spaces; the rules know exhibits of {allowed}."
 
 
 def _fill_tokens(box: Any, n_seats: int, settings: Mapping[str, Value]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.games.zoo_vadis import state as S
 from sim.games.zoo_vadis.actions import agreed, missing_votes
-from sim.games.zoo_vadis.box import kinds, printed_board, side_for, species_names
+from sim.games.zoo_vadis.box import Data, kinds, species_names
 from sim.games.zoo_vadis.settlement import token_taken
 from sim.mechanics.board import Board
 
@@ -43,17 +43,17 @@ def _owner(owner: int, names: Sequence[str]) -> str:
     return "a peacock" if owner == S.PEACOCK else f"an animal of {names[owner]}"
 
 
-def _board(state: Any) -> Board:
-    return printed_board(side_for(int(state.n_seats)))
+def _board(data: Data, state: Any) -> Board:
+    return data.sides[int(state.n_seats)].board
 
 
-def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
+def describe(data: Data, box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     """Return in words what an action does, given the state before it. names: (P,) what to call each seat."""
     who = names[state.actor]
-    board = _board(state)
+    board = _board(data, state)
     kind = action.kind
     if kind in (S.ADVANCE, S.PEACOCK_ON):
-        return f"{who} {_advance_words(box, state, action, names)}"
+        return f"{who} {_advance_words(data, box, state, action, names)}"
     if kind == S.TERMS:
         return f"{who} {_terms_words(box, state, action)}"
     if kind == S.REFUSE:
@@ -83,8 +83,8 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     return f"{who} agrees: {_coalition_words(state, action, names)}; goes{_move_result(box, state)}."
 
 
-def _advance_words(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
-    board = _board(state)
+def _advance_words(data: Data, box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
+    board = _board(data, state)
     way = f"from the {board.names[box.path_from[action.path]]} to the {board.names[box.path_to[action.path]]}"
     if box.tunnel[action.path]:
         way += " through the tunnel"
@@ -144,11 +144,11 @@ def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
     return ", ".join(parts)
 
 
-def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
+def board_text(data: Data, box: Any, state: Any, names: Sequence[str]) -> str:
     """Return the table as text: the exhibits from the top down with who is there, the laurels on their ways up,
     everyone's holdings.
     """
-    board = _board(state)
+    board = _board(data, state)
     star = (
         ", ".join("peacock" if owner == S.PEACOCK else names[owner] for owner in state.star[: state.n_star]) or "empty"
     )

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import permutations
 from math import comb, sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -76,7 +75,7 @@ def tiny_settings(name: str) -> dict[str, object]:
 
 def tiny_box(name: str) -> np.ndarray:
     """Return the box of a tiny game."""
-    return compile_box(3, GAME.settled(tiny_settings(name)), TINY, "gate -> Senate", Path("tiny"))
+    return compile_box(3, GAME.settled(tiny_settings(name)), TINY, "gate -> Senate")
 
 
 def stacks(name: str) -> dict[tuple[int, ...], Fraction]:

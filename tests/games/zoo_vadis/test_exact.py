@@ -12,7 +12,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import permutations
 from math import comb, sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -172,7 +171,7 @@ def tiny_settings(name: str) -> dict[str, object]:
 
 def tiny_box(name: str) -> np.ndarray:
     """Return the box of a tiny game."""
-    return compile_box(3, GAME.settled(tiny_settings(name)), TINY, 1, 2, "grove -> Star", ["grove"], Path("tiny"))
+    return compile_box(3, GAME.settled(tiny_settings(name)), TINY, 1, 2, "grove -> Star", ["grove"])
 
 
 def without_tallies(picture: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,13 @@
+"""What if nobody in Zoo Vadis could use the Tiger's ability? python examples/without_tiger.py [GAMES]"""
+
+from __future__ import annotations
+
+import sys
+
+from experiments import whatif
+
+games = int(sys.argv[1]) if len(sys.argv) > 1 else 102_900
+found = whatif.run("zoo_vadis", {"ability.tiger.on": False}, seats=5, games=games)
+wins = found[found["question"] == "Which species wins?"]
+print(wins[["about", "base", "variant", "difference", "lo", "hi", "verdict"]].round(4).to_string(index=False))
+print(f"Paired games spare: {found['variance_reduction'].median():.2f} times as many would be needed unpaired.")

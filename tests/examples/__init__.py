@@ -1,0 +1,1 @@
+"""Tests of the examples: each is run as its reader would."""
