@@ -9,6 +9,7 @@ from sim.compiled import njit
 from sim.game import Game, read_rulings
 from sim.games.quo_vadis.actions import MAX_ACTIONS, legal
 from sim.games.quo_vadis.box import BOX, data_inputs, fill_box, seat_range, tunables
+from sim.games.quo_vadis.items import ITEMS, item, item_rows
 from sim.games.quo_vadis.rules import apply, deal
 from sim.games.quo_vadis.scoring import COLUMNS, GAME_ROW, SEAT_ROW, score
 from sim.games.quo_vadis.state import ACTION, ASK, CHANCE, DEAL, OFFER, STATE
@@ -53,5 +54,8 @@ GAME = Game(
     score=score,
     describe=describe,
     board_text=board_text,
+    items=ITEMS,
+    item=item,
+    item_rows=item_rows,
     module=__name__,
 )
