@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from experiments.designs import cells_of
 from experiments.locate import Address
-from experiments.spec import MAX_GAMES, MAX_SEED, CellSpec, Experiment, Source, make_experiment
+from experiments.spec import MAX_CELLS, MAX_GAMES, MAX_SEED, CellSpec, Experiment, Source, make_experiment
+from sim.branch import check_items
 from sim.errors import BadInput
 from sim.game import Game
 from sim.plan import CellPlan, Plan
@@ -105,6 +107,13 @@ def make_plan(
                 lineup=lineup,
             )
         )
+    values = experiment.values
+    if values is not None:
+        with _at(source, ("values",)):
+            check_items(game)
+        if values.ban:
+            with _at(source, ("values", "ban")):
+                cells += _banned(game, cells)
     return Plan(
         name=experiment.name,
         title=experiment.title,
@@ -114,7 +123,23 @@ def make_plan(
         cells=tuple(cells),
         seat_spec=seat_spec,
         files=paths,
+        rate=values.rate if values else 0.0,
     )
+
+
+def _banned(game: Game, cells: Sequence[CellPlan]) -> list[CellPlan]:
+    """Return each cell once for each item, with the first strategy of its lineup barred from acquiring that item."""
+    if len(cells) * (1 + len(game.items)) > MAX_CELLS:
+        raise BadInput(f"this gives more than {MAX_CELLS:,} cells: one for each cell and item.")
+    made = []
+    for cell in cells:
+        for item in game.items:
+            title = f"{cell.title}; {cell.lineup[0].spec} may not take {item}"
+            made.append(replace(cell, id=f"{cell.id}-without-{item.lower()}", title=title[:TITLE], banned=item))
+    twice = {cell.id for cell in cells} & {cell.id for cell in made}
+    if twice:
+        raise BadInput(f"a cell of its own is called '{min(twice)}' already.")
+    return made
 
 
 def _check_range(option: str, value: int | None, low: int, high: int) -> None:

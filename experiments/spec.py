@@ -27,6 +27,7 @@ __all__ = [
     "Design",
     "Experiment",
     "Source",
+    "Values",
     "make_experiment",
     "read_experiment",
 ]
@@ -95,6 +96,21 @@ class Design(_Strict):
     settings: dict[str, Any] = Field(default_factory=dict)
 
 
+class Values(_Strict):
+    """The `[values]` table: what each item is worth, found out by branching at some of the opportunities to acquire it,
+    and by cells in which one seat may not acquire it.
+    """
+
+    rate: Annotated[float, Field(ge=0.0, le=1.0)] = 0.0
+    ban: bool = False
+
+    @model_validator(mode="after")
+    def _something(self) -> Values:
+        if not self.rate and not self.ban:
+            raise ValueError("needs a rate above 0, or ban = true")
+        return self
+
+
 class Experiment(_Strict):
     """A whole experiment file."""
 
@@ -106,6 +122,7 @@ class Experiment(_Strict):
     games: Games
     cells: Annotated[tuple[CellSpec, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
     design: Design | None = None
+    values: Values | None = None
 
     @model_validator(mode="after")
     def _one_of_two(self) -> Experiment:
@@ -244,6 +261,8 @@ def _what(fault: Mapping[str, Any], address: Sequence[str | int]) -> str:
         return f"{context['error']}."
     words = {
         "int_type": "must be a whole number",
+        "float_type": "must be a number",
+        "bool_type": "must be true or false",
         "string_type": "must be text in quotes",
         "tuple_type": "must be a list",
         "dict_type": "must be a table",
@@ -264,6 +283,8 @@ def _model_at(address: Sequence[str | int]) -> type[BaseModel]:
     top = address[0] if address else None
     if top == "cells":
         return CellSpec
+    if top == "values":
+        return Values
     return Design if top == "design" else Experiment
 
 

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from sim.chance import BRANCH, uniform
-from sim.engine import ASKING, BATCH, FAILED, GAME_FUNCTIONS, MAX_SEATS, Batch, Fault, Table, bind, play_by
+from sim.engine import ASKING, BATCH, GAME_FUNCTIONS, MAX_SEATS, Batch, Fault, Table, bind, play_by
 from sim.errors import BadInput, FailedGames, unknown
 from sim.game import Game
 from sim.records import record
@@ -388,7 +388,7 @@ def branch(
 
 
 def _told(fault: Fault) -> str:
-    return f"{fault}\n  That was in a branch of the game: [values] needs strategies that can go on from every legal action."
+    return f"{fault}\n  That was in a branch: [values] needs strategies that can go on from every legal action."
 
 
 def play_restricted(

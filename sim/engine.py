@@ -361,12 +361,18 @@ def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence
     )
 
 
-def warm(game: Game, lineup: Sequence[Seated]) -> None:
-    """Compile, or load from the cache, all that a lineup needs. A damaged cache is dropped, with one warning."""
-    settings: Mapping[str, object] = {}
-    box = game.make_box(len(lineup), settings)
+def warm(game: Game, lineup: Sequence[Seated], *others: Callable[..., object]) -> None:
+    """Compile, or load from the cache, all that a lineup needs for `play`, and for `others` that are called like it. A
+    damaged cache is dropped, with one warning.
+    """
+    box = game.make_box(len(lineup), {})
+
+    def play_one() -> None:
+        for each in (play, *others):
+            each(game, box, 0, 0, 1, lineup)
+
     try:
-        play(game, box, 0, 0, 1, lineup)
+        play_one()
     except CACHE_ERRORS as error:
         import warnings
 
@@ -375,4 +381,4 @@ def warm(game: Game, lineup: Sequence[Seated]) -> None:
         )
         forget_cache()
         _loop.cache_clear()
-        play(game, box, 0, 0, 1, lineup)
+        play_one()
