@@ -138,6 +138,20 @@ class Moments:
         """Return the same as a share: what `over` counts is part of what `under` counts."""
         return share_ratio(*self._sums(over, under), self.n, level)
 
+    def difference(self, one: tuple[str, str], other: tuple[str, str]) -> tuple[float, float]:
+        """Return Σa / Σb − Σc / Σd for one = (a, b) and other = (c, d), and its standard error by the delta method."""
+        places = [self.names.index(name) for name in (*one, *other)]
+        a, b, c, d = (self.sums[i] for i in places)
+        if not b or not d or self.n < 2:
+            return UNKNOWN, UNKNOWN
+        pulls = [1 / b, -a / b**2, -1 / d, c / d**2]  # of one unit of each sum on the difference
+        squares = sum(
+            p * q * self.products[i][j]
+            for p, i in zip(pulls, places, strict=True)
+            for q, j in zip(pulls, places, strict=True)
+        )
+        return a / b - c / d, math.sqrt(max(0.0, squares) * self.n / (self.n - 1))
+
     def _sums(self, over: Sequence[str], under: Sequence[str]) -> tuple[float, float, float, float, float]:
         i, j = [self.names.index(name) for name in over], [self.names.index(name) for name in under]
 
