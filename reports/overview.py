@@ -9,7 +9,7 @@ import pandas as pd
 from reports.commands import play_command, run_command
 from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
 from reports.method import DEFINITIONS, method
-from reports.sections import abilities, comparison, length, negotiation, play, scores, seats, species, strategies, wins
+from reports.sections import abilities, comparison, length, negotiation, play, scores, seats, species, strategies, values, wins
 from reports.sections.context import Context
 from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group
@@ -27,6 +27,7 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
     scores.scores,
     scores.eligibility,
     play.play,
+    values.values,
     abilities.peacocks,
     negotiation.negotiation,
     length.length,
@@ -51,6 +52,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
     counts = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
+    lineups = sum(not cell.banned for cell in run.cells)
     specs = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
     chapters = tuple(_chapter(context) for context in contexts)
     labels = [[tile.label for tile in chapter.tiles] for chapter in chapters]
@@ -61,7 +63,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
         run_line=(
             f"{counts} seats",
             plural(total, "game"),
-            plural(len(run.cells), "lineup") if len(run.cells) > 1 else plural(len(specs), "strategy", "strategies"),
+            plural(lineups, "lineup") if lineups > 1 else plural(len(specs), "strategy", "strategies"),
             f"seed {manifest['seed']}",
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",

@@ -17,8 +17,9 @@ from typing import Any
 
 import numpy as np
 
-from sim.chance import BRANCH, uniform
-from sim.engine import ASKING, BATCH, GAME_FUNCTIONS, MAX_SEATS, Batch, Fault, Table, bind, play_by
+from sim.chance import BRANCH, address, uniform
+from sim.compiled import njit
+from sim.engine import ASKING, BATCH, GAME_FUNCTIONS, MAX_SEATS, Batch, Fault, Table, bind, play, play_by
 from sim.errors import BadInput, FailedGames, unknown
 from sim.game import Game
 from sim.records import record
@@ -76,6 +77,12 @@ _NOTES = record(
         ("branching", np.int8),  # 1: a branch is being played, not the game itself
     ]
 )
+
+
+@njit
+def _sampled(seed, game_id, seat, decision, item, rate):
+    """Return whether an opportunity is branched at."""
+    return uniform(address(seed, game_id, BRANCH, seat, decision * MAX_ITEMS + item)[0]) < rate
 
 
 def ask(box, states, views, functions, weights, values, keys, place, actions, n):
@@ -212,8 +219,7 @@ def branch_loop(
                 if wanted == NONE or not _opens(offered, n, i):
                     continue
                 seat = int(state.actor)
-                occurrence = int(state.decision) * MAX_ITEMS + int(wanted)
-                if uniform(address(seed, game_id, BRANCH, seat, occurrence)[0]) >= rate:  # type: ignore[name-defined]  # noqa: F821
+                if not _sampled(seed, game_id, seat, int(state.decision), int(wanted), rate):
                     continue
                 if logged == len(rows):
                     note.full = 1
@@ -323,8 +329,7 @@ def restricted_loop(
 def _loops(game: Game, compiled: bool) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Return the branch loop and the restricted loop of a game."""
     names: dict[str, Any] = {name: getattr(game, name) for name in (*GAME_FUNCTIONS, "item")}
-    names |= {"NONE": NONE, "MAX_ITEMS": MAX_ITEMS, "CERTAIN": CERTAIN, "UNKNOWN": UNKNOWN, "BRANCH": BRANCH}
-    names["uniform"] = uniform
+    names |= {"NONE": NONE, "CERTAIN": CERTAIN, "UNKNOWN": UNKNOWN, "_sampled": _sampled}
     for function in (ask, play_on, begin, propensity, _opens, _note_end):
         names[function.__name__] = bind(function, game, compiled, names)
     return bind(branch_loop, game, compiled, names), bind(restricted_loop, game, compiled, names)
@@ -381,7 +386,7 @@ def branch(
         if note["full"]:
             rows = np.zeros(len(rows) if note["rows"] else 2 * len(rows), BRANCH_ROW)
         elif fault is not None:
-            if note["branching"]:
+            if note["branching"] and not play(game, box, seed, fault.game_id, 1, lineup).faults:
                 raise FailedGames(_told(fault))
             at += 1
     return np.concatenate(found)

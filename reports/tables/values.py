@@ -70,10 +70,10 @@ def item_values(group: Group, words: Words) -> pd.DataFrame:
         The same for items that chance alone hands out: causal as it stands.
     ban, ban_lo, ban_hi, ban_n
         Win share of a seat less that of the same seat when it may not acquire the item, paired by game. Games.
-    off, off_se, off_p, fair_price
-        `value_points` less what a line through the other items says for this price; its standard error; how probable
-        that is by chance (Holm); the price at which it would lie on that line. The price is `cost`, or `points` where
-        nothing has a printed cost.
+    line, off, off_se, off_p, fair_price
+        What a line through all items gives for its price, in points; `value_points` less what a line through the
+        *other* items gives; the standard error of that; how probable it is by chance (Holm); the price at which it
+        would lie on that line. The price is `cost`, or `points` where nothing has a printed cost.
     """
     rows = [
         {
@@ -150,6 +150,7 @@ def _compared(frame: pd.DataFrame) -> pd.DataFrame:
     prices = frame["cost" if frame["cost"].notna().any() else "points"].to_numpy(dtype=float)
     model = price_model(*(frame[name].to_numpy(dtype=float) for name in ("value_points", "value_points_se")), prices)
     nothing = np.full(len(frame), UNKNOWN)
+    frame["line"] = model.intercept + model.slope * prices if model else nothing
     frame["off"], frame["off_se"] = (model.off, model.off_se) if model else (nothing, nothing)
     frame["off_p"], frame["fair_price"] = (model.p, model.fair_price) if model else (nothing, nothing)
     return frame.drop(columns="acquired_se")
