@@ -9,7 +9,19 @@ import pandas as pd
 from reports.commands import play_command, run_command
 from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
 from reports.method import DEFINITIONS, method
-from reports.sections import abilities, comparison, length, negotiation, play, scores, seats, species, strategies, values, wins
+from reports.sections import (
+    abilities,
+    comparison,
+    length,
+    negotiation,
+    play,
+    scores,
+    seats,
+    species,
+    strategies,
+    values,
+    wins,
+)
 from reports.sections.context import Context
 from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group

@@ -321,9 +321,7 @@ def play(
     return play_by(_loop(game, table.compiled), table, seed, first, n, batch, *table.logs)
 
 
-def play_by(
-    loop: Callable[..., Any], table: Table, seed: int, first: int, n: int, batch: int, *rest: Any
-) -> Batch:
+def play_by(loop: Callable[..., Any], table: Table, seed: int, first: int, n: int, batch: int, *rest: Any) -> Batch:
     """Return the outcomes of the games that a loop plays at a table, batch by batch."""
     games = np.zeros(n, table.game.GAME_ROW)
     seats = np.zeros(n * table.n_seats, table.game.SEAT_ROW)

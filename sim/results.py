@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BRANCHES",
+    "BRANCH_TYPES",
     "COMMON",
     "INFO",
     "MANIFEST",
@@ -72,22 +73,24 @@ COMMON = {
         "rank": "int8",
         "share": "int16",
     },
-    BRANCHES: {
-        "game_id": "int64",
-        "decision": "int32",
-        "turn": "int32",
-        "seat": "int8",
-        "strategy": "int8",
-        "item": "int16",
-        "taken": "int8",
-        "propensity": "int32",
-        "score_take": "int32",
-        "score_other": "int32",
-        "share_take": "int16",
-        "share_other": "int16",
-        "end_take": "int8",
-        "end_other": "int8",
-    },
+}
+
+# The columns of branches, the same for every game.
+BRANCH_TYPES = {
+    "game_id": "int64",
+    "decision": "int32",
+    "turn": "int32",
+    "seat": "int8",
+    "strategy": "int8",
+    "item": "int16",
+    "taken": "int8",
+    "propensity": "int32",
+    "score_take": "int32",
+    "score_other": "int32",
+    "share_take": "int16",
+    "share_other": "int16",
+    "end_take": "int8",
+    "end_other": "int8",
 }
 
 _MANIFEST_BYTES = 256 * 1024 * 1024
@@ -361,6 +364,6 @@ def _check_part(dir: Path, cell: str, table: str, part: Mapping[str, Any], colum
     if given.keys() != columns.keys():
         odd = sorted(given.keys() ^ columns.keys())
         raise DamagedRun(f"{path}: the columns are not those of the manifest; the difference is: {', '.join(odd)}.")
-    for name, dtype in COMMON[table].items():
+    for name, dtype in (BRANCH_TYPES if table == BRANCHES else COMMON[table]).items():
         if given.get(name) != dtype:
             raise DamagedRun(f"{path}: column '{name}' is {given.get(name, 'missing')}, not {dtype}.")

@@ -488,15 +488,16 @@ def _backend_for(plan: Plan) -> str:
 
 def warm_up(plan: Plan, say: Callable[[str], None]) -> None:
     """Compile all that a plan needs once, here, before many workers would all do it at the same time."""
-    if not is_warm(plan.game.name):
-        say("Compiling the engine for the first time (about half a minute) …")
     others: list[Callable[..., object]] = [partial(branch, rate=1.0)] if plan.rate else []
     if any(cell.banned for cell in plan.cells):
         others.append(partial(play_restricted, banned=plan.game.items[0]))
+    mark = f"{plan.game.name}-values" if others else plan.game.name
+    if not is_warm(mark):
+        say(f"Compiling the engine for the first time (about {'a' if others else 'half a'} minute) …")
     seen: set[str] = set()
     for cell in plan.cells:
         names = {seated.strategy.name for seated in cell.lineup}
         if not names <= seen:
             warm(plan.game, cell.lineup, *others)
             seen |= names
-    mark_warm(plan.game.name)
+    mark_warm(mark)

@@ -84,9 +84,7 @@ def _names(axes: Axes, shown: pd.DataFrame, price: str) -> None:
     heights = heights + apart * np.arange(len(rows))
     over = max(0.0, float(heights[-1]) - top)
     for (index, row), height in zip(rows.iterrows(), heights - over, strict=True):
-        axes.plot(
-            [places[index], right], [row["value_points"], height], color=LIGHT, lw=0.8, zorder=0, clip_on=False
-        )
+        axes.plot([places[index], right], [row["value_points"], height], color=LIGHT, lw=0.8, zorder=0, clip_on=False)
         axes.annotate(
             label(row["item"]), (right, height), xytext=(4, 0), textcoords="offset points", va="center",
             annotation_clip=False,

@@ -26,7 +26,18 @@ from reports.figures.prices import prices
 from reports.sections.context import Context, least, most
 from reports.stats.fairness import simultaneous
 from reports.tables.values import PHASES
-from reports.text import NOTHING, count, listed, number, number_interval, percent, plural, points, points_interval, upper
+from reports.text import (
+    NOTHING,
+    count,
+    listed,
+    number,
+    number_interval,
+    percent,
+    plural,
+    points,
+    points_interval,
+    upper,
+)
 
 __all__ = ["values"]
 
@@ -142,7 +153,9 @@ def _worth_figure(context: Context, frame: pd.DataFrame) -> Figure:
 def _price_figure(context: Context, frame: pd.DataFrame, price: str, called: str) -> Figure:
     off = frame[frame["standing"] != ""]
     names = [f"{row['item']} ({row['standing']})" for _, row in off.iterrows()]
-    title = f"Off the line of worth and {called}: {listed(names)}." if names else f"No item is off its {called} for sure."
+    title = (
+        f"Off the line of worth and {called}: {listed(names)}." if names else f"No item is off its {called} for sure."
+    )
     svg = prices(
         frame,
         price,
@@ -200,7 +213,9 @@ def _ranked() -> Column:
 def _phases(context: Context) -> Table:
     frame = context.tables["item_phases"]
     shown = frame.assign(
-        turns=[f"{row['phase']}: turns {count(row['first_turn'])}–{count(row['last_turn'])}" for _, row in frame.iterrows()],
+        turns=[
+            f"{row['phase']}: turns {count(row['first_turn'])}–{count(row['last_turn'])}" for _, row in frame.iterrows()
+        ],
         order=[PHASES.index(phase) for phase in frame["phase"]],
     )
     columns = [

@@ -137,7 +137,11 @@ def _overlap(taken: NDArray[np.bool_], propensity: Floats, trim: float) -> tuple
     kept = (propensity >= trim) & (propensity <= 1.0 - trim)
     weights = 1.0 / np.where(taken, propensity, 1.0 - propensity)[kept]
     squares = float((weights**2).sum())
-    return kept, float(1.0 - kept.mean()) if len(kept) else UNKNOWN, float(weights.sum()) ** 2 / squares if squares else 0.0
+    return (
+        kept,
+        float(1.0 - kept.mean()) if len(kept) else UNKNOWN,
+        float(weights.sum()) ** 2 / squares if squares else 0.0,
+    )
 
 
 def _se(sums: Floats) -> float:

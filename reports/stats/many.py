@@ -18,7 +18,7 @@ from reports.stats.tails import normal_quantile
 __all__ = ["benjamini_hochberg", "holm", "rank_intervals", "scatter", "shrink"]
 
 Floats = NDArray[np.float64]
-ENOUGH = 1e-12
+ENOUGH = 1e-6
 HALVINGS = 200
 
 

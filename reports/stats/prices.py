@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from reports.stats.many import holm, scatter
 from reports.stats.shares import UNKNOWN
+from reports.stats.tails import student_above
 
 __all__ = ["FEWEST", "Prices", "price_model"]
 
-FEWEST = 4  # items with a price: a line through fewer says nothing about any of them
+FEWEST = 5  # items with a price: a line through fewer says nothing about any of them
 
 Floats = NDArray[np.float64]
 
@@ -27,7 +28,8 @@ class Prices:
     """The line value = `intercept` + `slope` · price, and how far each item (K,) lies from that of the others.
 
     `off`, `off_se`: value less what the line through the *other* items gives for its price, and the standard error of
-    that, which has in it the scatter of the others around their line. `p` is Holm's, over all items. `fair_price` is
+    that, which has in it the scatter of the others around their line. `p` is Student's test of it, adjusted over all
+    items (Holm). `fair_price` is
     where the line of the others has the item's value, unknown where their line is flat or falls.
     """
 
@@ -61,7 +63,8 @@ def price_model(values: Floats, ses: Floats, prices: Floats) -> Prices | None:
         off[i] = values[i] - a - b * prices[i]
         off_se[i] = math.sqrt(float(ses[i] ** 2 + tau2 + at @ own @ at))
         fair[i] = (values[i] - a) / b if b > 0.0 else UNKNOWN
-    p = [math.erfc(abs(o) / s / math.sqrt(2.0)) if s > 0.0 else UNKNOWN for o, s in zip(off, off_se, strict=True)]
+    freedom = int(known.sum()) - 3
+    p = [2.0 * student_above(abs(o) / s, freedom) if s > 0.0 else UNKNOWN for o, s in zip(off, off_se, strict=True)]
     return Prices(
         intercept=intercept,
         slope=slope,

@@ -56,9 +56,7 @@ def groups(run: Run) -> list[Group]:
     return [_group(together, game["columns"], items) for together in cells.values()]
 
 
-def _group(
-    together: list[Cell], columns: Mapping[str, Iterable[str]], items: tuple[Mapping[str, Any], ...]
-) -> Group:
+def _group(together: list[Cell], columns: Mapping[str, Iterable[str]], items: tuple[Mapping[str, Any], ...]) -> Group:
     cells = [cell for cell in together if not cell.banned]
     tallies = [count(cell, columns) for cell in cells]
     mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]

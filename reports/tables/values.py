@@ -27,19 +27,19 @@ from reports.tables.tally import FAILED, WIN
 from reports.words import Words
 from sim.results import Cell
 
-__all__ = ["BY_CHANCE", "CAUSAL", "PHASES", "item_phases", "item_values"]
+__all__ = ["PHASES", "item_phases", "item_values"]
 
 SLICE = 100_800  # games read at a time: a whole number of rotations, whatever the seats
 CERTAIN = 1_000_000  # unit of branches.propensity
 UNTOLD = -1  # a propensity that the strategy did not tell
 PHASES = ("early", "middle", "late")
-CAUSAL, BY_CHANCE = "value", "chance"  # columns of the estimates that are causal as they stand
+CAUSAL, BY_CHANCE = "value", "chance"  # columns of estimates
 
 Branches = dict[str, NDArray[np.integer]]
 
 
 def item_values(group: Group, words: Words) -> pd.DataFrame:
-    """Return one row an item: its price, and its worth by each estimator; no rows for a run that values none.
+    """Return one row an item: its price, and its worth by each estimator; no rows for a run in which none is causal.
 
     Win shares are shares of a game, scores are points. A worth is what acquiring the item adds for who acquires it.
 
@@ -88,8 +88,7 @@ def item_values(group: Group, words: Words) -> pd.DataFrame:
         for i, row in enumerate(group.items)
     ]
     frame = pd.DataFrame(rows)
-    estimates = [name for name in (CAUSAL, "acquired", BY_CHANCE, "ban") if rows and frame[name].notna().any()]
-    if not estimates:
+    if not any(rows and frame[name].notna().any() for name in (CAUSAL, BY_CHANCE, "ban")):
         return pd.DataFrame()
     return _compared(frame)
 
@@ -264,7 +263,9 @@ def _block_moments(cell: Cell, column: str) -> Moments | None:
 
 def _barred(group: Group, key: str) -> dict[str, Any]:
     """Return what a seat loses when it may not acquire an item, over all lineups that were played so."""
-    pairs = [(cell, other) for other in group.banned if other.banned == key for cell in group.cells if _same(cell, other)]
+    pairs = [
+        (cell, other) for other in group.banned if other.banned == key for cell in group.cells if _same(cell, other)
+    ]
     total: Moments | None = None
     for cell, other in pairs:
         for part in _lost(cell, other):
@@ -285,7 +286,9 @@ def _lost(cell: Cell, barred: Cell) -> Iterator[Moments]:
         sides = []
         for each in (cell, barred):
             ends = each.scan_games().slice(first, SLICE).select("end").collect()["end"].to_numpy()
-            seats = each.scan_seats().slice(first * each.seats, SLICE * each.seats).select("strategy", "share").collect()
+            seats = (
+                each.scan_seats().slice(first * each.seats, SLICE * each.seats).select("strategy", "share").collect()
+            )
             own = seats.filter(pl.col("strategy") == 0)["share"].to_numpy().astype(np.int64)
             sides.append((ends != FAILED, own))
         counts = sides[0][0] & sides[1][0]

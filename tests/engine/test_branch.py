@@ -169,7 +169,7 @@ def test_opportunities_are_sampled_at_the_rate_and_one_by_one():
 
 def test_a_card_without_effect_is_worth_exactly_nothing():
     """Both games share all chance: what the card does not change is not noise, it is equal."""
-    rows = branch(CARDS, CARDS.fill_box(4, {"gain": 0}), 1, 0, 500, cards_lineup(), 1.0)
+    rows = branch(CARDS, CARDS.make_box(4, {"gain": 0}), 1, 0, 500, cards_lineup(), 1.0)
     assert len(rows) == 4 * 500
     assert np.array_equal(rows["score_take"], rows["score_other"])
     assert np.array_equal(rows["share_take"], rows["share_other"])
@@ -178,7 +178,7 @@ def test_a_card_without_effect_is_worth_exactly_nothing():
 
 def test_a_planted_gain_is_found_to_the_point():
     """The card is worth three points, whatever else happens."""
-    rows = branch(CARDS, CARDS.fill_box(4, {"gain": 3}), 1, 0, 500, cards_lineup(), 1.0)
+    rows = branch(CARDS, CARDS.make_box(4, {"gain": 3}), 1, 0, 500, cards_lineup(), 1.0)
     assert set(rows["score_take"] - rows["score_other"]) == {3}
     assert (rows["share_take"] >= rows["share_other"]).all()
     assert rows["share_take"].sum() > rows["share_other"].sum()
@@ -186,7 +186,7 @@ def test_a_planted_gain_is_found_to_the_point():
 
 def test_the_propensity_is_the_chance_with_which_the_strategy_takes():
     """Weighting by a wrong propensity is worse than none. Calibration in ten bins, |z| < 4.5 each."""
-    box = CARDS.fill_box(4, {"gain": 0})
+    box = CARDS.make_box(4, {"gain": 0})
     rows = branch(CARDS, box, 2, 0, 5000, cards_lineup(), 1.0)
     propensity = rows["propensity"] / 1e6
     for low in np.arange(0.0, 1.0, 0.1):
@@ -229,7 +229,7 @@ def test_what_an_action_is_said_to_acquire_is_acquired(name, n_seats):
 
 def test_who_may_not_take_an_item_takes_none_and_others_do():
     """The ban is on strategy 0, in whatever seat it sits, and on nobody else."""
-    box, lineup = CARDS.fill_box(4, {}), cards_lineup()
+    box, lineup = CARDS.make_box(4, {}), cards_lineup()
     barred = play_restricted(CARDS, box, 3, 0, 200, lineup, "card")
     own = barred.seats["strategy"] == 0
     assert not barred.seats["got_card"][own].any()
@@ -247,9 +247,9 @@ def test_a_strategy_that_fails_in_a_branch_is_named():
 
     lineup = [interpreted(seated) for seated in cards_lineup(0.0)]
     bad = [replace(seated, strategy=replace(seated.strategy, functions={"act": act})) for seated in lineup]
-    assert not play(CARDS, CARDS.fill_box(4, {}), 0, 0, 3, bad).faults
+    assert not play(CARDS, CARDS.make_box(4, {}), 0, 0, 3, bad).faults
     with pytest.raises(FailedGames, match="(?s)'leader'.*game 0, turn 8.*wanted the other.*in a branch"):
-        branch(CARDS, CARDS.fill_box(4, {}), 0, 0, 3, bad, 1.0)
+        branch(CARDS, CARDS.make_box(4, {}), 0, 0, 3, bad, 1.0)
 
 
 def test_a_game_that_a_strategy_stops_has_no_branches():
@@ -260,10 +260,10 @@ def test_a_game_that_a_strategy_stops_has_no_branches():
 
     lineup = [interpreted(seated) for seated in cards_lineup(0.0)]
     bad = [replace(seated, strategy=replace(seated.strategy, functions={"act": act})) for seated in lineup]
-    played = play(CARDS, CARDS.fill_box(4, {}), 0, 0, 20, bad)
+    played = play(CARDS, CARDS.make_box(4, {}), 0, 0, 20, bad)
     failed = {fault.game_id for fault in played.faults}
     assert 0 < len(failed) < 20
-    rows = branch(CARDS, CARDS.fill_box(4, {}), 0, 0, 20, bad, 1.0)
+    rows = branch(CARDS, CARDS.make_box(4, {}), 0, 0, 20, bad, 1.0)
     assert set(rows["game_id"]) == set(range(20)) - failed
 
 
@@ -271,6 +271,6 @@ def test_a_game_without_items_cannot_be_branched():
     """An empty table would look as if there had been no opportunities."""
     game = replace(CARDS, items=(), item=None)
     with pytest.raises(BadInput, match="Cards names no items"):
-        branch(game, game.fill_box(4, {}), 0, 0, 1, cards_lineup(), 1.0)
+        branch(game, game.make_box(4, {}), 0, 0, 1, cards_lineup(), 1.0)
     with pytest.raises(BadInput, match="No item 'cart'.*Did you mean 'card'"):
-        play_restricted(CARDS, CARDS.fill_box(4, {}), 0, 0, 1, cards_lineup(), "cart")
+        play_restricted(CARDS, CARDS.make_box(4, {}), 0, 0, 1, cards_lineup(), "cart")

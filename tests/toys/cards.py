@@ -19,7 +19,7 @@ from sim.engine import signature
 from sim.game import Game
 from sim.records import record
 from sim.strategy import MAX_WEIGHTS, Seated, Strategy, Weight, pick
-from sim.tunables import Value
+from sim.tunables import Tunable, Value
 
 __all__ = ["CARDS", "cards_lineup"]
 
@@ -58,7 +58,7 @@ SEAT_ROW = record(
 def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
     """Return the box: `settings` has the gain."""
     boxes = np.zeros(1, BOX)
-    boxes[0]["n_seats"], boxes[0]["gain"] = n_seats, settings.get("gain", 0)
+    boxes[0]["n_seats"], boxes[0]["gain"] = n_seats, settings["gain"]
     return boxes
 
 
@@ -168,7 +168,19 @@ CARDS = Game(
     seats=(SEATS, SEATS),
     rules_version=1,
     parts=("act",),
-    tunables=(),
+    tunables=(
+        Tunable(
+            key="gain",
+            default=0,
+            unit="points",
+            low=0,
+            high=9,
+            choices=(),
+            source="assumed",
+            where="",
+            says="its worth",
+        ),
+    ),
     data_inputs=(),
     rulings=(),
     columns={"games": _columns(GAME_ROW), "seats": _columns(SEAT_ROW)},
