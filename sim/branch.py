@@ -60,8 +60,8 @@ BRANCH_COLUMNS = {
     "strategy": "index of its strategy in the lineup",
     "item": "number of the item that could be acquired, in the manifest's game.items",
     "taken": "1 if the strategy acquired it",
-    "propensity": "probability of that, in millionths, by the odds of its softmax; at temperature 0 it is 0 or 1000000; "
-    "-1 if the strategy told no odds",
+    "propensity": "probability of that, in millionths, by the odds of its softmax; at temperature 0 it is 0 or "
+    "1000000; -1 if the strategy told no odds",
     "score_take": "the seat's score at the end if it acquires the item",
     "score_other": "and if it does not",
     "share_take": "the seat's win share in 420ths if it acquires the item",

@@ -27,8 +27,8 @@ from sim.records import record
 from sim.strategy import MAX_WEIGHTS, TEMPERATURE, Seated
 
 __all__ = [
-    "ASKING", "BATCH", "FAILED", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "bind", "play",
-    "play_by", "signature", "trace", "warm",
+    "ASKING", "BATCH", "FAILED", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "bind",
+    "play", "play_by", "signature", "trace", "warm",
 ]  # fmt: skip
 
 MAX_SEATS = 7  # the most seats of any game: the tuple of strategies has one length, or the loop would be compiled anew

@@ -12,9 +12,9 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from sim.branch import BRANCH_COLUMNS
 from sim.compiled import source_digest
 from sim.game import Game
-from sim.branch import BRANCH_COLUMNS
 from sim.results import BRANCHES, SCHEMA, engine_version
 from sim.strategy import Seated
 from sim.tunables import Value

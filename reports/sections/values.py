@@ -144,8 +144,8 @@ def _worth_figure(context: Context, frame: pd.DataFrame) -> Figure:
     level = percent(simultaneous(len(known)), 2)
     note = (
         f"By branching, {plural(int(known['n'].sum()), 'opportunity', 'opportunities')}: the same game played on with "
-        f"and without. Intervals hold together at 95 % ({level} each). A pointed mark is beyond zero for sure, a hollow "
-        "one is open."
+        f"and without. Intervals hold together at 95 % ({level} each). A pointed mark is beyond zero for sure, a "
+        "hollow one is open."
     )
     return Figure(title=title, note=note, svg=svg)
 
@@ -165,8 +165,8 @@ def _price_figure(context: Context, frame: pd.DataFrame, price: str, called: str
         up=f"worth by branching, {context.words.points}",
     )
     note = (
-        f"Worth in {context.words.points}, with intervals of 95 % each, against {called}. Pointing up: worth more than a "
-        "line through the other items gives for its price; pointing down: less; Holm's test at 5 % over all items."
+        f"Worth in {context.words.points}, with intervals of 95 % each, against {called}. Pointing up: worth more than "
+        "a line through the other items gives for its price; pointing down: less; Holm's test at 5 % over all items."
     )
     return Figure(title=title, note=note, svg=svg)
 
@@ -203,7 +203,7 @@ def _ranked() -> Column:
     """Return a column of ranks with the ranks that are possible."""
 
     def entry(row: pd.Series[float]) -> Entry:
-        if not row["rank"] == row["rank"]:
+        if row["rank"] != row["rank"]:
             return Entry(NOTHING, -LAST)
         return Entry(f"{row['rank']:.0f} ({row['rank_lo']:.0f}–{row['rank_hi']:.0f})", float(row["rank"]))
 

@@ -20,7 +20,7 @@ __all__ = ["TRIM", "Effect", "Weighted", "aipw", "clustered_mean", "difference",
 TRIM = 0.02  # propensities nearer to 0 or 1 leave too little to compare: one row would count for more than fifty
 FEW = 10  # rows for each coefficient, below which outcomes are predicted by their mean
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating]
 Whole = NDArray[np.integer]
 
 
@@ -72,7 +72,7 @@ def clustered_mean(x: NDArray[np.number], cluster: Whole) -> Effect:
         return NOTHING
     value = float(np.mean(x, dtype=np.float64))
     _, index = np.unique(cluster, return_inverse=True)
-    sums = np.bincount(index, weights=x - value)
+    sums = np.bincount(index, weights=x - value).astype(np.float64)
     return Effect(value, _se(sums / len(x)), len(x), len(sums))
 
 
@@ -87,7 +87,7 @@ def difference(y: NDArray[np.number], has: NDArray[np.bool_], block: Whole) -> E
     mean_with, mean_without = float(np.mean(y[has])), float(np.mean(y[~has]))
     _, index = np.unique(block, return_inverse=True)
     pulls = np.where(has, (y - mean_with) / n_with, -(y - mean_without) / n_without)
-    sums = np.bincount(index, weights=pulls)
+    sums = np.bincount(index, weights=pulls).astype(np.float64)
     return Effect(mean_with - mean_without, _se(sums), len(y), len(sums))
 
 

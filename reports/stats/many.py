@@ -17,7 +17,7 @@ from reports.stats.tails import normal_quantile
 
 __all__ = ["benjamini_hochberg", "holm", "rank_intervals", "scatter", "shrink"]
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating]
 ENOUGH = 1e-6
 HALVINGS = 200
 
@@ -57,7 +57,7 @@ def scatter(values: Floats, ses: Floats, design: Floats) -> float:
 
     values, ses: (K,) estimates with standard errors above 0; design: (K, M) what the model knows.
     """
-    freedom = len(values) - design.shape[1]
+    freedom = len(values) - int(design.shape[1])
     if freedom < 1:
         return 0.0
 

@@ -20,7 +20,7 @@ __all__ = ["FEWEST", "Prices", "price_model"]
 
 FEWEST = 5  # items with a price: a line through fewer says nothing about any of them
 
-Floats = NDArray[np.float64]
+Floats = NDArray[np.floating]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

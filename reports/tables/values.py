@@ -7,7 +7,7 @@ not: an association. By chance, where chance alone hands items out. By barring o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -147,7 +147,8 @@ def _compared(frame: pd.DataFrame) -> pd.DataFrame:
         drawn, _ = shrink(own["acquired"].to_numpy(dtype=float), own["acquired_se"].to_numpy(dtype=float))
         frame.loc[rows, "acquired_shrunk"] = drawn
     prices = frame["cost" if frame["cost"].notna().any() else "points"].to_numpy(dtype=float)
-    model = price_model(*(frame[name].to_numpy(dtype=float) for name in ("value_points", "value_points_se")), prices)
+    worth, errors = (frame[name].to_numpy(dtype=float) for name in ("value_points", "value_points_se"))
+    model = price_model(worth, errors, prices)
     nothing = np.full(len(frame), UNKNOWN)
     frame["line"] = model.intercept + model.slope * prices if model else nothing
     frame["off"], frame["off_se"] = (model.off, model.off_se) if model else (nothing, nothing)

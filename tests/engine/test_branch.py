@@ -18,7 +18,7 @@ from strategies.registry import default_lineup, seat_spec
 from tests.conformance.tables import interpreted
 from tests.toys.cards import CARDS, cards_lineup
 
-BOTH = pytest.mark.parametrize("name, n_seats", [("quo_vadis", 4), ("zoo_vadis", 5)])
+BOTH = pytest.mark.parametrize(("name", "n_seats"), [("quo_vadis", 4), ("zoo_vadis", 5)])
 
 
 def table(name, n_seats):
@@ -39,10 +39,12 @@ class Replay:
 
     @property
     def state(self):
+        """The state as a record."""
         return self.states.view(np.recarray)[0]
 
     @property
     def chance(self):
+        """What the shuffles decided."""
         return self.chances.view(np.recarray)[0]
 
     def clone(self):
@@ -248,7 +250,7 @@ def test_a_strategy_that_fails_in_a_branch_is_named():
     lineup = [interpreted(seated) for seated in cards_lineup(0.0)]
     bad = [replace(seated, strategy=replace(seated.strategy, functions={"act": act})) for seated in lineup]
     assert not play(CARDS, CARDS.make_box(4, {}), 0, 0, 3, bad).faults
-    with pytest.raises(FailedGames, match="(?s)'leader'.*game 0, turn 8.*wanted the other.*in a branch"):
+    with pytest.raises(FailedGames, match=r"(?s)'leader'.*game 0, turn 8.*wanted the other.*in a branch"):
         branch(CARDS, CARDS.make_box(4, {}), 0, 0, 3, bad, 1.0)
 
 
@@ -272,5 +274,5 @@ def test_a_game_without_items_cannot_be_branched():
     game = replace(CARDS, items=(), item=None)
     with pytest.raises(BadInput, match="Cards names no items"):
         branch(game, game.make_box(4, {}), 0, 0, 1, cards_lineup(), 1.0)
-    with pytest.raises(BadInput, match="No item 'cart'.*Did you mean 'card'"):
+    with pytest.raises(BadInput, match=r"No item 'cart'.*Did you mean 'card'"):
         play_restricted(CARDS, CARDS.make_box(4, {}), 0, 0, 1, cards_lineup(), "cart")
