@@ -45,7 +45,7 @@ DEFINITIONS: Mapping[str, str] = {
     "weighted (IPW, AIPW)": "The same from the games as played, each choice weighted by how probable it was. "
     "Causal, noisy.",
     "won more when acquired": "An association. Who is ahead acquires more, so it misleads about the item.",
-    "shrunk": "Drawn to the mean of its group by as much as chance explains: the largest of many is large by luck, too.",
+    "shrunk": "Drawn to the mean of its group by as much as chance explains: the largest of many is large by luck.",
     "conditional": "Every number holds for these strategies under these rulings. What changes with the lineup is about "
     "strategies, not about the game.",
 }

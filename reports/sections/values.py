@@ -22,8 +22,9 @@ from reports.content import (
     table,
 )
 from reports.figures.forest import differences
+from reports.figures.matrix import matrix
 from reports.figures.prices import prices
-from reports.sections.context import Context, least, most
+from reports.sections.context import MOST_NAMES, Context, least, most
 from reports.stats.fairness import simultaneous
 from reports.tables.values import PHASES
 from reports.text import (
@@ -56,6 +57,8 @@ def values(context: Context) -> Section | None:
     figures = []
     if frame["value"].notna().any():
         figures = [_worth_figure(context, frame), _price_figure(context, frame, price, called)]
+        if len(frame) <= MOST_NAMES:
+            figures.append(_phase_figure(context))
     tables = [_estimators(context, frame), _trust(frame)]
     if len(context.tables["item_phases"]):
         tables.insert(1, _phases(context))
@@ -98,7 +101,7 @@ def _findings(context: Context, frame: pd.DataFrame, price: str, called: str) ->
             f"For {len(sure)} of {plural(len(known), 'item')} the effect on winning is beyond chance"
             + (f": {listed(list(sure['item']))}." if len(sure) else ".")
         )
-        found += _price_findings(context, frame, called)
+        found += [*_phase_findings(context), *_price_findings(context, frame, called)]
     misleading = known[known["acquired"].notna()]
     if len(misleading):
         gap = misleading.assign(gap=(misleading["acquired"] - misleading["value"]).abs())
@@ -116,6 +119,31 @@ def _findings(context: Context, frame: pd.DataFrame, price: str, called: str) ->
             "all items that one is missed most."
         )
     return found
+
+
+def _phase_findings(context: Context) -> list[str]:
+    """Return for which item it matters most when it is acquired, if that is beyond chance."""
+    frame = context.tables["item_phases"]
+    if not len(frame):
+        return []
+    ends = [frame[frame["phase"] == phase].set_index("item") for phase in (PHASES[0], PHASES[-1])]
+    both = [item for item in ends[0].index if item in ends[1].index]
+    apart = {item: abs(float(ends[1].loc[item, "value"] - ends[0].loc[item, "value"])) for item in both}
+    sure = [
+        item
+        for item in both
+        if ends[0].loc[item, "value_hi"] < ends[1].loc[item, "value_lo"]
+        or ends[1].loc[item, "value_hi"] < ends[0].loc[item, "value_lo"]
+    ]
+    if not sure:
+        return []
+    item = max(sure, key=lambda each: apart[each])
+    early, late = (end.loc[item] for end in ends)
+    return [
+        f"When an item is acquired matters most for {item}: up to turn {count(early['last_turn'])} it is worth "
+        f"{points_interval(estimate_of(early, 'value'))} points of win share, from turn {count(late['first_turn'])} on "
+        f"{points_interval(estimate_of(late, 'value'))}."
+    ]
 
 
 def _price_findings(context: Context, frame: pd.DataFrame, called: str) -> list[str]:
@@ -171,6 +199,27 @@ def _price_figure(context: Context, frame: pd.DataFrame, price: str, called: str
     return Figure(title=title, note=note, svg=svg)
 
 
+def _phase_figure(context: Context) -> Figure:
+    frame = context.tables["item_phases"]
+    best = most(frame[frame["value"].notna()], "value")
+    title = f"Worth most is {best['item']} {best['phase']} in the game: {points(best['value'])} points of win share."
+    turns = {row["phase"]: f"{count(row['first_turn'])}–{count(row['last_turn'])}" for _, row in frame.iterrows()}
+    svg = matrix(
+        frame,
+        "item",
+        "phase",
+        "value",
+        id=f"{context.id}-item-phases",
+        title=title,
+        axis="win share added by acquiring the item",
+        rows=list(dict.fromkeys(frame["item"])),
+        columns=list(turns),
+    )
+    told = listed([f"{phase}, turns {span}" for phase, span in turns.items()])
+    note = f"By branching, in points, by the turn of the opportunity: {told}. Intervals are in the table."
+    return Figure(title=title, note=note, svg=svg)
+
+
 def _estimators(context: Context, frame: pd.DataFrame) -> Table:
     words = context.words
     columns: list[tuple[str, Column]] = [
@@ -183,6 +232,7 @@ def _estimators(context: Context, frame: pd.DataFrame) -> Table:
         ("shrunk", margin("Branching, shrunk", "shrunk")),
         ("aipw", margin("Weighted, AIPW (causal)", "aipw")),
         ("ipw", margin("Weighted, IPW (causal)", "ipw")),
+        ("aipw", margin("Branching, where weighted", "open")),
         ("chance", margin("Dealt by chance (causal)", "chance")),
         ("ban", margin("Barred seat loses (causal)", "ban")),
         ("acquired", margin("Won more when acquired (misleads)", "acquired")),
@@ -192,8 +242,8 @@ def _estimators(context: Context, frame: pd.DataFrame) -> Table:
     shown = [column for name, column in columns if frame[name].notna().any()]
     note = (
         "Win shares in points. Branching: both games of an opportunity, the same but for this choice. Weighted: the "
-        "games as played, made comparable by the known odds of the choice; AIPW predicts outcomes besides. Barred: one "
-        "seat may never take the item. Won more when acquired: an association, not an effect; who is ahead acquires "
+        "games as played, where the choice was open, made comparable by its known odds; AIPW predicts outcomes besides. "
+        "Branching at the same opportunities stands beside it; the two should agree. Barred: one seat may never take the item. Won more when acquired: an association, not an effect; who is ahead acquires "
         "more. Shrunk: drawn to the mean of its group by as much as chance explains. Ranks hold together at 95 %."
     )
     return table("What each item is worth, by estimator", frame, shown, note)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from reports.stats.shares import LEVEL, UNKNOWN, Estimate
 from reports.stats.tails import student_quantile
 
-__all__ = ["TRIM", "Effect", "Weighted", "aipw", "clustered_mean", "difference", "ipw"]
+__all__ = ["TRIM", "Effect", "Weighted", "aipw", "clustered_mean", "difference", "ipw", "overlap"]
 
 TRIM = 0.02  # propensities nearer to 0 or 1 leave too little to compare: one row would count for more than fifty
 FEW = 10  # rows for each coefficient, below which outcomes are predicted by their mean
@@ -132,9 +132,14 @@ def _fit(x: Floats, y: Floats) -> Floats:
     return solved
 
 
+def overlap(propensity: Floats, trim: float = TRIM) -> NDArray[np.bool_]:
+    """Return which choices could have gone either way."""
+    return (propensity >= trim) & (propensity <= 1.0 - trim)
+
+
 def _overlap(taken: NDArray[np.bool_], propensity: Floats, trim: float) -> tuple[NDArray[np.bool_], float, float]:
     """Return which rows could have gone either way, the share of the others, and the effective number of rows."""
-    kept = (propensity >= trim) & (propensity <= 1.0 - trim)
+    kept = overlap(propensity, trim)
     weights = 1.0 / np.where(taken, propensity, 1.0 - propensity)[kept]
     squares = float((weights**2).sum())
     return (

@@ -15,7 +15,7 @@ import pandas as pd
 import polars as pl
 from numpy.typing import NDArray
 
-from reports.stats.effects import Effect, Weighted, aipw, clustered_mean, ipw
+from reports.stats.effects import Effect, Weighted, aipw, clustered_mean, ipw, overlap
 from reports.stats.fairness import simultaneous
 from reports.stats.many import benjamini_hochberg, rank_intervals, shrink
 from reports.stats.means import Moments
@@ -63,6 +63,8 @@ def item_values(group: Group, words: Words) -> pd.DataFrame:
     ipw, ipw_lo, ipw_hi, aipw, aipw_lo, aipw_hi, trimmed, ess
         Estimates of the same from the games as played, weighted by propensities; share of the opportunities left out
         because the choice was as good as certain; effective number of the others.
+    open, open_lo, open_hi
+        `value` over these others alone: what the weighted estimates estimate.
     acquired, acquired_lo, acquired_hi, acquired_shrunk, acquired_n
         Win share of the seats that acquired one or more less that of those that did not: an association. Shrunk as
         above. Seats.
@@ -180,12 +182,12 @@ def _branched(branches: Branches | None) -> dict[str, Any]:
     """Return the estimates that rest on opportunities."""
     if branches is None or not len(branches["item"]):
         nothing = Effect(UNKNOWN, UNKNOWN, 0, 0)
-        win = score = nothing
+        win = score = undecided = nothing
         weighted = adjusted = Weighted(nothing, UNKNOWN, UNKNOWN)
         taken = UNKNOWN
     else:
         win, score = _worth(branches)
-        weighted, adjusted = _reweighted(branches)
+        weighted, adjusted, undecided = _reweighted(branches)
         taken = float(branches["taken"].mean())
     return {
         "n": win.n,
@@ -200,20 +202,26 @@ def _branched(branches: Branches | None) -> dict[str, Any]:
         **named("aipw", adjusted.effect.estimate()),
         "trimmed": adjusted.trimmed,
         "ess": adjusted.ess,
+        **named("open", undecided.estimate()),
     }
 
 
-def _reweighted(branches: Branches) -> tuple[Weighted, Weighted]:
-    """Return the estimates from what really happened at the opportunities, and the odds of that."""
+def _reweighted(branches: Branches) -> tuple[Weighted, Weighted, Effect]:
+    """Return the estimates from what really happened at the opportunities, and the odds of that; and by branching what
+    they estimate.
+    """
     told = branches["propensity"] != UNTOLD
     part = {name: values[told] for name, values in branches.items()}
     taken = part["taken"] == 1
     won = np.where(taken, part["share_take"], part["share_other"]) / WIN
     propensity = part["propensity"] / CERTAIN
     known = np.column_stack([part["turn"], propensity, propensity**2]).astype(float)
+    kept = overlap(propensity)
+    worth, _ = _worth({name: values[kept] for name, values in part.items()})
     return (
         ipw(won, taken, propensity, part["cluster"]),
         aipw(won, taken, propensity, known, part["cluster"]),
+        worth,
     )
 
 
