@@ -242,9 +242,10 @@ def _estimators(context: Context, frame: pd.DataFrame) -> Table:
     shown = [column for name, column in columns if frame[name].notna().any()]
     note = (
         "Win shares in points. Branching: both games of an opportunity, the same but for this choice. Weighted: the "
-        "games as played, where the choice was open, made comparable by its known odds; AIPW predicts outcomes besides. "
-        "Branching at the same opportunities stands beside it; the two should agree. Barred: one seat may never take the item. Won more when acquired: an association, not an effect; who is ahead acquires "
-        "more. Shrunk: drawn to the mean of its group by as much as chance explains. Ranks hold together at 95 %."
+        "games as played, where the choice was open, made comparable by its known odds; AIPW predicts outcomes too. "
+        "Branching at the same opportunities stands beside it; the two should agree. Barred: one seat may never take "
+        "the item. Won more when acquired: an association, not an effect; who is ahead acquires more. Shrunk: drawn to "
+        "the mean of its group by as much as chance explains. Ranks hold together at 95 %."
     )
     return table("What each item is worth, by estimator", frame, shown, note)
 
