@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from experiments.designs import cells_of
 from experiments.spec import (
     BASE,
+    MAX_CELLS,
     MAX_GAMES,
     MAX_SEED,
     Base,
@@ -22,6 +24,7 @@ from experiments.spec import (
     make_experiment,
 )
 from reports.text import setting
+from sim.branch import check_items
 from sim.errors import BadInput, nearest
 from sim.game import Game
 from sim.locate import Address
@@ -126,6 +129,13 @@ def make_plan(
                 lineup=lineup,
             )
         )
+    values = experiment.values
+    if values is not None:
+        with _at(source, ("values",)):
+            check_items(game)
+        if values.ban:
+            with _at(source, ("values", "ban")):
+                cells += _banned(game, cells)
     return Plan(
         name=experiment.name,
         title=experiment.title,
@@ -136,7 +146,23 @@ def make_plan(
         seat_spec=seat_spec,
         files=paths,
         whatif={"base": BASE, "margins": (experiment.margins or Margins()).model_dump()} if experiment.base else {},
+        rate=values.rate if values else 0.0,
     )
+
+
+def _banned(game: Game, cells: Sequence[CellPlan]) -> list[CellPlan]:
+    """Return each cell once for each item, with the first strategy of its lineup barred from acquiring that item."""
+    if len(cells) * (1 + len(game.items)) > MAX_CELLS:
+        raise BadInput(f"this gives more than {MAX_CELLS:,} cells: one for each cell and item.")
+    made = []
+    for cell in cells:
+        for item in game.items:
+            title = f"{cell.title}; {cell.lineup[0].spec} may not take {item}"
+            made.append(replace(cell, id=f"{cell.id}-without-{item.lower()}", title=title[:TITLE], banned=item))
+    twice = {cell.id for cell in cells} & {cell.id for cell in made}
+    if twice:
+        raise BadInput(f"a cell of its own is called '{min(twice)}' already.")
+    return made
 
 
 def _check_range(option: str, value: int | None, low: int, high: int) -> None:

@@ -28,6 +28,7 @@ __all__ = [
     "Design",
     "Experiment",
     "Margins",
+    "Values",
     "Variant",
     "make_experiment",
     "read_experiment",
@@ -136,6 +137,21 @@ class Margins(_Strict):
     mean: Annotated[float, Field(ge=0, le=1)] = 0.05
 
 
+class Values(_Strict):
+    """The `[values]` table: what each item is worth, found out by branching at some of the opportunities to acquire it,
+    and by cells in which one seat may not acquire it.
+    """
+
+    rate: Annotated[float, Field(ge=0.0, le=1.0)] = 0.0
+    ban: bool = False
+
+    @model_validator(mode="after")
+    def _something(self) -> Values:
+        if not self.rate and not self.ban:
+            raise ValueError("needs a rate above 0, or ban = true")
+        return self
+
+
 class Experiment(_Strict):
     """A whole experiment file."""
 
@@ -150,6 +166,7 @@ class Experiment(_Strict):
     base: Base | None = None
     variant: Annotated[tuple[Variant, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
     margins: Margins | None = None
+    values: Values | None = None
 
     @model_validator(mode="after")
     def _one_of_three(self) -> Experiment:
@@ -221,6 +238,7 @@ def _what(fault: Mapping[str, Any], address: Sequence[str | int]) -> str:
     words = {
         "int_type": "must be a whole number",
         "float_type": "must be a number",
+        "bool_type": "must be true or false",
         "string_type": "must be text in quotes",
         "tuple_type": "must be a list",
         "dict_type": "must be a table",
@@ -244,6 +262,7 @@ def _model_at(address: Sequence[str | int]) -> type[BaseModel]:
         "base": Base,
         "variant": Variant,
         "margins": Margins,
+        "values": Values,
     }
     return models.get(address[0], Experiment) if address else Experiment
 

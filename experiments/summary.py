@@ -48,9 +48,10 @@ def summarise(outcome: Outcome, dir: Path) -> Row:
     `dir` is the run directory as the user knows it.
     """
     plan = outcome.plan
-    families = sum(len(tally.strategies) + len(tally.seats) for tally in outcome.tallies)
+    told = [pair for pair in zip(plan.cells, outcome.tallies, strict=True) if not pair[0].banned]
+    families = sum(len(tally.strategies) + len(tally.seats) for _, tally in told)
     cells = []
-    for cell, tally in zip(plan.cells, outcome.tallies, strict=True):
+    for cell, tally in told:
         cells.append(
             {
                 "id": cell.id,

@@ -40,6 +40,12 @@ DEFINITIONS: Mapping[str, str] = {
     "winning margin": "The winner's score less the best score among the other qualified seats.",
     "inequality": "Gini coefficient within a game, scaled to reach 1: 0 if all seats have the same, 1 if one has all.",
     "richest disqualified": "A disqualified seat has a higher score than the winner; share of games with a winner.",
+    "worth by branching": "At a decision at which an item can be acquired, the game is played on twice, with it and "
+    "without, on the same chance; the mean difference for who decides. Causal, relative to the best other action.",
+    "weighted (IPW, AIPW)": "The same from the games as played, each choice weighted by how probable it was. "
+    "Causal, noisy.",
+    "won more when acquired": "An association. Who is ahead acquires more, so it misleads about the item.",
+    "shrunk": "Drawn to the mean of its group by as much as chance explains: the largest of many is large by luck.",
     "conditional": "Every number holds for these strategies under these rulings. What changes with the lineup is about "
     "strategies, not about the game.",
 }

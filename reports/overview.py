@@ -9,7 +9,19 @@ import pandas as pd
 from reports.commands import play_command, run_command
 from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
 from reports.method import DEFINITIONS, method
-from reports.sections import abilities, comparison, length, negotiation, play, scores, seats, species, strategies, wins
+from reports.sections import (
+    abilities,
+    comparison,
+    length,
+    negotiation,
+    play,
+    scores,
+    seats,
+    species,
+    strategies,
+    values,
+    wins,
+)
 from reports.sections.context import Context
 from reports.stats.fairness import FAIR, MARGIN, UNFAIR
 from reports.tables.groups import Group
@@ -27,6 +39,7 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
     scores.scores,
     scores.eligibility,
     play.play,
+    values.values,
     abilities.peacocks,
     negotiation.negotiation,
     length.length,
@@ -83,8 +96,9 @@ def _width(run: Run) -> str:
     """Return what was played in how many ways."""
     if run.manifest.get("whatif"):
         return f"a base and {plural(len(run.cells) - 1, 'variant')}"
-    if len(run.cells) > 1:
-        return plural(len(run.cells), "lineup")
+    lineups = sum(not cell.banned for cell in run.cells)
+    if lineups > 1:
+        return plural(lineups, "lineup")
     return plural(len({strategy["spec"] for strategy in run.cells[0].lineup}), "strategy", "strategies")
 
 

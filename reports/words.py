@@ -38,6 +38,12 @@ class Words:
         Seats' column → words: what happens with a species' ability.
     tokens
         Seats' column → words: what can be taken, and might help to win.
+    acquired
+        Seats' column → item, by its key: how often a seat acquired it, where the column is not called `got_<key>`.
+    randomised
+        Seats' column → item: whether chance gave it to a seat, where the column is not called `dealt_<key>`.
+    price
+        What the cost of an item is called.
     start_is_drawn
         Whether, under some settings, the games' column `start` is a seat drawn by lot: then turn order is what counts.
     """
@@ -54,7 +60,18 @@ class Words:
     species: tuple[str, ...] = ()
     abilities: Mapping[str, str] = field(default_factory=dict)
     tokens: Mapping[str, str] = field(default_factory=dict)
+    acquired: Mapping[str, str] = field(default_factory=dict)
+    randomised: Mapping[str, str] = field(default_factory=dict)
+    price: str = "printed cost"
     start_is_drawn: Callable[[Mapping[str, Any]], bool] = lambda settings: True
+
+    def acquired_column(self, item: str) -> str:
+        """Return the seats' column that counts how often a seat acquired an item."""
+        return next((column for column, key in self.acquired.items() if key == item), f"got_{item}")
+
+    def randomised_column(self, item: str) -> str:
+        """Return the seats' column that says whether chance gave a seat an item."""
+        return next((column for column, key in self.randomised.items() if key == item), f"dealt_{item}")
 
     def species_name(self, number: int) -> str:
         """Return what a species is called, in plain words if there is no name for it."""
@@ -128,6 +145,7 @@ WORDS: dict[str, Words] = {
             "took_peacock": "II-Peacock",
             "took_ability": "II-Ability",
         },
+        acquired={"took_keeper": "II_keeper", "took_peacock": "II_peacock", "took_ability": "II_ability"},
         start_is_drawn=lambda settings: settings.get("setup.start_seat") == "random",
     ),
 }

@@ -13,11 +13,14 @@ import numpy as np
 
 from sim.compiled import njit
 
-__all__ = ["NOISE", "STACK_ORDER", "START_SEAT", "address", "below", "philox", "shuffle_kinds", "uniform"]
+__all__ = [
+    "BRANCH", "NOISE", "STACK_ORDER", "START_SEAT", "address", "below", "philox", "shuffle_kinds", "uniform",
+]  # fmt: skip
 
 # Sites. Numbers never change once results have been published: they are part of every game's address.
 STACK_ORDER = 1  # actor: game of an election; occurrence: kind and copy of a tile
 START_SEAT = 2
+BRANCH = 65  # which opportunities are branched at; actor: seat; occurrence: decision and item
 NOISE = 64  # decision noise, apart from all chance of the game; actor: seat
 
 _U = np.uint64

@@ -1,6 +1,6 @@
 """The turn loop: plays games by id, a batch at a time, under any strategies.
 
-Written once, for all games. `turn_loop` calls the functions of a game by the names in `_GAME_FUNCTIONS`; for each game
+Written once, for all games. `turn_loop` calls the functions of a game by the names in `GAME_FUNCTIONS`; for each game
 it is given a set of globals in which these names are that game's functions, so that every call is direct and the
 compiled loop can be cached (a closure cannot). The same loop, not compiled, plays strategies that are plain Python,
 with identical results.
@@ -26,16 +26,19 @@ from sim.game import Game
 from sim.records import record
 from sim.strategy import MAX_WEIGHTS, TEMPERATURE, Seated
 
-__all__ = ["FAILED", "MAX_SEATS", "Batch", "Fault", "Step", "Trace", "play", "signature", "trace", "warm"]
+__all__ = [
+    "ASKING", "BATCH", "FAILED", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "bind",
+    "functions_of", "play", "play_by", "signature", "trace", "warm",
+]  # fmt: skip
 
 MAX_SEATS = 7  # the most seats of any game: the tuple of strategies has one length, or the loop would be compiled anew
 FAILED = 3  # `end` of a game that a strategy's fault stopped
 BATCH = 4096
 MAX_STEPS = 20_000  # decisions that a trace can hold
 
-_GAME_FUNCTIONS = ("deal", "legal", "hide", "part", "apply", "score")
+GAME_FUNCTIONS = ("deal", "legal", "hide", "part", "apply", "score")
 
-_ASKING = -2  # `place.chosen` while a strategy is being asked
+ASKING = -2  # `place.chosen` while a strategy is being asked
 
 # Where the loop is: written before each call of a strategy, read when one raises.
 _PLACE = record(
@@ -106,8 +109,10 @@ def turn_loop(
             hide(box, view, seat)  # type: ignore[name-defined]  # noqa: F821
             here.seat = seat
             here.turn = state.turn
-            here.chosen = _ASKING
+            here.chosen = ASKING
             here.n = n
+            for i in range(n):
+                values[i] = 0.0  # what a strategy leaves out is worth nothing, in whatever batch
             function = functions[part(state) * MAX_SEATS + who]  # type: ignore[name-defined]  # noqa: F821
             chosen = function(view, box, actions[:n], weights[who], values[:n])
             here.chosen = chosen
@@ -186,33 +191,41 @@ def signature(game: Game) -> Any:
     )
 
 
-def _bind(functions: Sequence[Callable[..., Any]], name: str, module: str) -> Callable[..., Any]:
-    """Return the turn loop with a game's functions as its globals."""
+def bind(
+    function: Callable[..., Any], name: str, module: str, compiled: bool, names: Mapping[str, Any]
+) -> Callable[..., Any]:
+    """Return a function with `names`, and what every loop needs, as its globals; compiled for that game, or plain."""
     scope = {
-        **dict(zip(_GAME_FUNCTIONS, functions, strict=True)),
         "address": address,
         "borrowed": borrowed,
         "NOISE": NOISE,
         "MAX_SEATS": MAX_SEATS,
         "TEMPERATURE": TEMPERATURE,
         "MAX_WEIGHTS": MAX_WEIGHTS,
-        "_ASKING": _ASKING,
+        "ASKING": ASKING,
         "__name__": module,
+        "__builtins__": __builtins__,
+        **names,
     }
-    return FunctionType(turn_loop.__code__, {**scope, "__builtins__": __builtins__}, f"turn_loop_{name}")
+    bound = FunctionType(function.__code__, scope, f"{function.__name__}_{name}")
+    loop: Callable[..., Any] = njit(bound) if compiled else bound
+    return loop
+
+
+def functions_of(game: Game, names: Sequence[str]) -> tuple[tuple[str, Callable[..., Any]], ...]:
+    """Return a game's functions by their names: all its boards and decks, which differ in data only, have the same."""
+    return tuple((name, getattr(game, name)) for name in names)
 
 
 def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
-    """Return a game's turn loop: one for all its boards and decks, which differ in data only."""
-    functions = tuple(getattr(game, name) for name in _GAME_FUNCTIONS)
-    return _bound(functions, game.name, game.module, compiled)
+    return _bound(functions_of(game, GAME_FUNCTIONS), game.name, game.module, compiled)
 
 
 @cache
-def _bound(functions: tuple[Callable[..., Any], ...], name: str, module: str, compiled: bool) -> Callable[..., Any]:
-    bound = _bind(functions, name, module)
-    loop: Callable[..., Any] = njit(bound) if compiled else bound
-    return loop
+def _bound(
+    functions: tuple[tuple[str, Callable[..., Any]], ...], name: str, module: str, compiled: bool
+) -> Callable[..., Any]:
+    return bind(turn_loop, name, module, compiled, dict(functions))
 
 
 def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -232,7 +245,7 @@ def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-class _Table:
+class Table:
     """The records that one engine call works on."""
 
     def __init__(self, game: Game, box: np.ndarray, lineup: Sequence[Seated], trace_steps: int = 0) -> None:
@@ -260,30 +273,29 @@ class _Table:
         self.actions = np.zeros(game.max_actions, game.ACTION)
         self.values = np.zeros(game.max_actions)
         self.keys = np.zeros(n_seats, np.uint64)
-        self.log_states = np.zeros(trace_steps, game.STATE)
-        self.log_actions = np.zeros(trace_steps, game.ACTION)
+        self.logs = np.zeros(trace_steps, game.STATE), np.zeros(trace_steps, game.ACTION)
         self.box = box.copy()
         self.box.flags.writeable = self.compiled  # a plain-Python strategy must not change the rules
 
-    def run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> tuple[int, Fault | None]:
-        """Play until done or until a strategy stops a game; return the number of games finished, and what stopped the
-        next one.
+    def run(self, loop: Callable[..., Any], seed: int, first: int, n: int, *rest: Any) -> tuple[int, Fault | None]:
+        """Let a loop play until it is done or a strategy stops a game; return the number of games finished, and what
+        stopped the next one. `rest` is what this loop needs besides the records of the table.
         """
         try:
-            done = self._run(seed, first, games, seats)
+            done: int = loop(
+                self.box[0], np.uint64(seed), first, n, self.functions, self.given, self.weights, self.place,
+                self.chances, self.states, self.views, self.actions, self.values, self.keys, *rest,
+            )  # fmt: skip
         except Exception as error:  # whatever a strategy raises is its fault, and is reported with its place
-            if self.place[0]["chosen"] != _ASKING:
+            if self.place[0]["chosen"] != ASKING:
                 raise
             return int(self.place[0]["done"]), self.fault(error)
-        return done, self.fault(None) if done < len(games) else None
+        return done, self.fault(None) if done < n and self._stopped() else None
 
-    def _run(self, seed: int, first: int, games: np.ndarray, seats: np.ndarray) -> int:
-        done: int = _loop(self.game, self.compiled)(
-            self.box[0], np.uint64(seed), first, len(games), self.functions, self.given, self.weights, self.place,
-            self.chances, self.states, self.views, self.actions, self.values, self.keys, games, seats, self.log_states,
-            self.log_actions,
-        )  # fmt: skip
-        return done
+    def _stopped(self) -> bool:
+        """Return whether the last answer was not the index of an action."""
+        place = self.place[0]
+        return not 0 <= int(place["chosen"]) < int(place["n"])
 
     def fault(self, error: BaseException | None) -> Fault:
         """Return what stopped the game at hand."""
@@ -324,14 +336,20 @@ def play(
     Strategy i of the lineup sits in seat (i + g) mod P in game g. A strategy that raises or chooses what is not legal
     stops its game, which is marked as failed.
     """
-    table = _Table(game, box, lineup)
-    games = np.zeros(n, game.GAME_ROW)
-    seats = np.zeros(n * table.n_seats, game.SEAT_ROW)
+    table = Table(game, box, lineup)
+    return play_by(_loop(game, table.compiled), table, seed, first, n, batch, *table.logs)
+
+
+def play_by(loop: Callable[..., Any], table: Table, seed: int, first: int, n: int, batch: int, *rest: Any) -> Batch:
+    """Return the outcomes of the games that a loop plays at a table, batch by batch."""
+    games = np.zeros(n, table.game.GAME_ROW)
+    seats = np.zeros(n * table.n_seats, table.game.SEAT_ROW)
     faults: list[Fault] = []
     at = 0
     while at < n:
         stop = min(at + batch, n)
-        done, fault = table.run(seed, first + at, games[at:stop], seats[at * table.n_seats : stop * table.n_seats])
+        rows = games[at:stop], seats[at * table.n_seats : stop * table.n_seats]
+        done, fault = table.run(loop, seed, first + at, stop - at, *rows, *rest)
         at += done
         if fault is not None:
             faults.append(fault)
@@ -342,17 +360,17 @@ def play(
 
 def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence[Seated]) -> Trace:
     """Play one game and return every decision in it; it is the very game that `play` plays under that id."""
-    table = _Table(game, box, lineup, trace_steps=MAX_STEPS)
+    table = Table(game, box, lineup, trace_steps=MAX_STEPS)
     games = np.zeros(1, game.GAME_ROW)
     seats = np.zeros(table.n_seats, game.SEAT_ROW)
-    _, fault = table.run(seed, game_id, games, seats)
+    _, fault = table.run(_loop(game, table.compiled), seed, game_id, 1, games, seats, *table.logs)
     if fault is not None:
         table.fill_failed(games, seats)
     n = min(int(table.states[0]["decision"]), MAX_STEPS)
     return Trace(
         box=box[0],
         names=tuple(table.lineup[(seat - game_id) % table.n_seats].spec for seat in range(table.n_seats)),
-        steps=tuple(Step(state=table.log_states[i], action=table.log_actions[i]) for i in range(n)),
+        steps=tuple(Step(state=table.logs[0][i], action=table.logs[1][i]) for i in range(n)),
         last=table.states[0],
         game=games[0],
         seats=seats,
@@ -360,12 +378,18 @@ def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence
     )
 
 
-def warm(game: Game, lineup: Sequence[Seated]) -> None:
-    """Compile, or load from the cache, all that a lineup needs. A damaged cache is dropped, with one warning."""
-    settings: Mapping[str, object] = {}
-    box = game.make_box(len(lineup), settings)
+def warm(game: Game, lineup: Sequence[Seated], *others: Callable[..., object]) -> None:
+    """Compile, or load from the cache, all that a lineup needs for `play`, and for `others` that are called like it. A
+    damaged cache is dropped, with one warning.
+    """
+    box = game.make_box(len(lineup), {})
+
+    def play_one() -> None:
+        for each in (play, *others):
+            each(game, box, 0, 0, 1, lineup)
+
     try:
-        play(game, box, 0, 0, 1, lineup)
+        play_one()
     except CACHE_ERRORS as error:
         import warnings
 
@@ -374,4 +398,4 @@ def warm(game: Game, lineup: Sequence[Seated]) -> None:
         )
         forget_cache()
         _bound.cache_clear()
-        play(game, box, 0, 0, 1, lineup)
+        play_one()

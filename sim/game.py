@@ -13,9 +13,10 @@ import numpy as np
 from sim.source import Source
 from sim.tunables import Tunable, Value, check_settings
 
-__all__ = ["Game", "Input", "read_rulings"]
+__all__ = ["Game", "Input", "ItemRow", "read_rulings"]
 
 Input = dict[str, Any]
+ItemRow = dict[str, Any]  # key, title, points (face value), cost (printed; None without one), group
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -51,6 +52,9 @@ class Game:
     score: Callable[..., Any]
     describe: Callable[[Any, Any, Any, Sequence[str]], str]
     board_text: Callable[[Any, Any, Sequence[str]], str]
+    items: tuple[str, ...] = ()  # what an action can acquire, by number
+    item: Callable[..., Any] | None = None  # (box, state, action) -> number of the item that the action acquires, or −1
+    item_rows: Callable[[Any], list[ItemRow]] | None = None  # box → a row for each item
     module: str = field(default="")
     data: Source | None = None  # a board or deck of the user's own, instead of the shipped one
     with_data: Callable[[Source], Game] | None = None  # the same game with other data; raises BadInput for bad ones

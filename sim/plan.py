@@ -12,9 +12,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from sim.branch import BRANCH_COLUMNS
 from sim.compiled import source_digest
 from sim.game import Game
-from sim.results import SCHEMA, engine_version
+from sim.results import BRANCHES, SCHEMA, engine_version
 from sim.source import Source
 from sim.strategy import Seated
 from sim.tunables import Value
@@ -29,6 +30,7 @@ MAX_GAMES = 10**12  # part names hold twelve digits
 PARTS_A_CELL = 16
 COMPILED_PART = (1_000, 20_000)
 PLAIN_PART = (10, 500)
+BRANCHED = 10  # times that a game with its branches counts
 
 LIBRARIES = ("numpy", "numba", "polars", "pyarrow")
 
@@ -43,6 +45,7 @@ class CellPlan:
     games: int
     settings: Mapping[str, Value]
     lineup: tuple[Seated, ...]
+    banned: str = ""  # item that strategy 0 may not acquire
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +66,7 @@ class Plan:
     seat_spec: Callable[[str, str, Sequence[Path]], Seated]
     files: tuple[Path, ...] = ()
     whatif: Mapping[str, Any] = field(default_factory=dict)
+    rate: float = 0.0  # of the opportunities to acquire an item, those branched at
 
     @property
     def games(self) -> int:
@@ -78,6 +82,8 @@ class Plan:
     def part_games(self) -> int:
         """Games in a part, the last one of a cell apart. It follows from the plan alone, never from the workers."""
         least, most = COMPILED_PART if self.compiled else PLAIN_PART
+        if self.rate:
+            least, most = least // BRANCHED, most // BRANCHED
         largest = max(cell.games for cell in self.cells)
         return min(most, max(least, -(-largest // PARTS_A_CELL)))
 
@@ -86,21 +92,24 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
     """Return the manifest of a run that has not begun: everything that decides its results, and no parts yet."""
     game = plan.game
     common = dict(set.intersection(*({*cell.settings.items()} for cell in plan.cells)))
+    columns = {table: dict(columns) for table, columns in game.columns.items()}
     return {
         "schema": SCHEMA,
         "evenhand": engine_version(),
         "experiment": {"name": plan.name, "title": plan.title, "question": plan.question},
         **({"whatif": dict(plan.whatif)} if plan.whatif else {}),
         "seed": plan.seed,
+        **({"values": {"rate": plan.rate}} if plan.rate else {}),
         "part_games": plan.part_games,
         "game": {
             "name": game.name,
             "title": game.title,
             "rules_version": game.rules_version,
-            "columns": {table: dict(columns) for table, columns in game.columns.items()},
+            "columns": {**columns, BRANCHES: dict(BRANCH_COLUMNS)} if plan.rate else columns,
             "inputs": game.inputs(common),
             "rulings": [dict(ruling) for ruling in game.rulings],
             **({"data": _data(game.data)} if game.data else {}),
+            **({"items": game.item_rows(game.make_box(plan.cells[0].seats, common)[0])} if game.item_rows else {}),
         },
         "cells": [
             {
@@ -110,6 +119,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
                 "games": cell.games,
                 "settings": dict(sorted(cell.settings.items())),
                 "lineup": [_entry(seated) for seated in cell.lineup],
+                **({"banned": cell.banned} if cell.banned else {}),
                 "parts": [],
                 "failed": 0,
                 "truncated": 0,

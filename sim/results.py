@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 __all__ = [
+    "BRANCHES",
+    "BRANCH_TYPES",
     "COMMON",
     "INFO",
     "MANIFEST",
@@ -40,6 +42,7 @@ __all__ = [
     "part_path",
     "read_manifest",
     "read_part",
+    "tables_of",
     "write_file",
     "write_json",
     "write_part",
@@ -48,7 +51,8 @@ __all__ = [
 SCHEMA = 1
 MANIFEST = "manifest.json"
 INFO = "run_info.json"
-TABLES = ("games", "seats")
+TABLES = ("games", "seats")  # of every run; one that values items has BRANCHES besides
+BRANCHES = "branches"
 
 # The columns that every game has, whatever else it counts.
 COMMON = {
@@ -71,6 +75,24 @@ COMMON = {
     },
 }
 
+# The columns of branches, the same for every game.
+BRANCH_TYPES = {
+    "game_id": "int64",
+    "decision": "int32",
+    "turn": "int32",
+    "seat": "int8",
+    "strategy": "int8",
+    "item": "int16",
+    "taken": "int8",
+    "propensity": "int32",
+    "score_take": "int32",
+    "score_other": "int32",
+    "share_take": "int16",
+    "share_other": "int16",
+    "end_take": "int8",
+    "end_other": "int8",
+}
+
 _MANIFEST_BYTES = 256 * 1024 * 1024
 _ZSTD_LEVEL = 3
 _BLOCK = 1 << 20
@@ -84,7 +106,9 @@ class DamagedRun(EvenhandError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One combination of seat count, settings and lineup of a finished run."""
+    """One combination of seat count, settings and lineup of a finished run; `banned` is the item that strategy 0 might
+    not acquire, if any.
+    """
 
     id: str
     title: str
@@ -95,6 +119,7 @@ class Cell:
     failed: int
     truncated: int
     files: Mapping[str, tuple[Path, ...]]
+    banned: str = ""
 
     def scan_games(self) -> pl.LazyFrame:
         """Return one row a game, in game id order; the manifest's `game.columns.games` says what each column means."""
@@ -103,6 +128,10 @@ class Cell:
     def scan_seats(self) -> pl.LazyFrame:
         """Return one row a game and seat, in game id and seat order; columns as in `game.columns.seats`."""
         return self._scan("seats")
+
+    def scan_branches(self) -> pl.LazyFrame | None:
+        """Return one row a branch, in game id order, or None if the run has none of this cell."""
+        return self._scan(BRANCHES) if BRANCHES in self.files else None
 
     def _scan(self, table: str) -> pl.LazyFrame:
         import polars as pl  # workers write parts without it, and its thread pool is not theirs to start
@@ -136,13 +165,14 @@ def open_run(dir: Path) -> Run:
         raise BadInput(f"{dir}: the run is not finished: {left:,} games are still to be played. Run it again to go on.")
     cells = []
     for cell in manifest["cells"]:
-        for table in TABLES:
+        tables = tables_of(manifest, cell)
+        for table in tables:
             for part in cell["parts"]:
                 _check_part(dir, cell["id"], table, part, manifest["game"]["columns"][table])
         fields = {key: cell[key] for key in ("id", "title", "seats", "games", "settings", "failed", "truncated")}
         firsts = [part["first"] for part in cell["parts"]]
-        files = {table: tuple(part_path(dir, cell["id"], table, first) for first in firsts) for table in TABLES}
-        cells.append(Cell(**fields, lineup=tuple(cell["lineup"]), files=files))
+        files = {table: tuple(part_path(dir, cell["id"], table, first) for first in firsts) for table in tables}
+        cells.append(Cell(**fields, lineup=tuple(cell["lineup"]), files=files, banned=cell.get("banned", "")))
     return Run(dir=dir, manifest=manifest, cells=tuple(cells))
 
 
@@ -154,7 +184,7 @@ def digest(dir: Path) -> str:
     run = open_run(dir)
     total = hashlib.sha256()
     for cell in run.cells:
-        for table in TABLES:
+        for table in cell.files:
             columns: dict[str, Any] = {}
             for path in cell.files[table]:
                 for name, values in read_part(path).items():
@@ -196,11 +226,17 @@ def read_manifest(dir: Path) -> dict[str, Any]:
     try:
         for cell in manifest["cells"]:
             _check_cell(cell)
-        for table in TABLES:
+        for table in {*TABLES, *manifest["game"]["columns"]}:
             dict(manifest["game"]["columns"][table])
     except (KeyError, TypeError, ValueError) as error:
         raise DamagedRun(f"{path}: this is no whole manifest: {error!r}.") from error
     return manifest  # type: ignore[no-any-return]  # JSON
+
+
+def tables_of(manifest: Mapping[str, Any], cell: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the tables that a cell of a manifest has; games with a banned item are not branched."""
+    branched = BRANCHES in manifest["game"]["columns"] and not cell.get("banned")
+    return (*TABLES, BRANCHES) if branched else TABLES
 
 
 def missing_games(manifest: Mapping[str, Any]) -> int:
@@ -328,6 +364,6 @@ def _check_part(dir: Path, cell: str, table: str, part: Mapping[str, Any], colum
     if given.keys() != columns.keys():
         odd = sorted(given.keys() ^ columns.keys())
         raise DamagedRun(f"{path}: the columns are not those of the manifest; the difference is: {', '.join(odd)}.")
-    for name, dtype in COMMON[table].items():
+    for name, dtype in (BRANCH_TYPES if table == BRANCHES else COMMON[table]).items():
         if given.get(name) != dtype:
             raise DamagedRun(f"{path}: column '{name}' is {given.get(name, 'missing')}, not {dtype}.")

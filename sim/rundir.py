@@ -15,7 +15,7 @@ from typing import IO, Any
 
 from sim.errors import BadInput, OutputError
 from sim.plan import difference
-from sim.results import MANIFEST, TABLES, file_sha256, part_path, read_manifest, write_json
+from sim.results import MANIFEST, file_sha256, part_path, read_manifest, tables_of, write_json
 
 __all__ = ["Journal", "only_writer"]
 
@@ -43,6 +43,7 @@ class Journal:
             )
         self._entries = {(cell["id"], part["first"]): part for cell in earlier["cells"] for part in cell["parts"]}
         self._entries |= self._lines()
+        self._tables = {cell["id"]: tables_of(manifest, cell) for cell in manifest["cells"]}
         for leftover in (dir / "cells").rglob(".*.tmp"):
             with suppress(OSError):
                 leftover.unlink()
@@ -52,7 +53,8 @@ class Journal:
         entry = self._entries.get((cell, first))
         if entry is None or entry.get("games") != games:
             return None
-        found = {f"{table}_sha256": file_sha256(part_path(self.dir, cell, table, first)) for table in TABLES}
+        tables = self._tables[cell]
+        found = {f"{table}_sha256": file_sha256(part_path(self.dir, cell, table, first)) for table in tables}
         return entry if all(entry.get(key) == sha for key, sha in found.items()) else None
 
     def append(self, cell: str, entry: Entry) -> None:

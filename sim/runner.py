@@ -17,7 +17,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from itertools import chain, repeat
 from pathlib import Path
@@ -27,13 +27,14 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, cpu_count, delayed, parallel_config
 
+from sim.branch import branch, play_restricted
 from sim.compiled import DISABLED, is_warm, mark_warm
 from sim.engine import play, warm
 from sim.errors import EvenhandError, FailedGames, unknown
 from sim.game import Game
 from sim.plan import CellPlan, Plan, manifest_of
 from sim.registry import load_game
-from sim.results import INFO, TABLES, part_path, read_part, write_json, write_part
+from sim.results import BRANCHES, INFO, TABLES, part_path, read_part, write_json, write_part
 from sim.rundir import Journal, only_writer
 from sim.source import Source
 from sim.strategy import Seated
@@ -122,6 +123,8 @@ class _Part:
     seed: int
     first: int
     games: int
+    rate: float
+    banned: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -345,12 +348,16 @@ class _Stop:
 
 
 def _play_part(part: _Part, laid: _Laid | None, batch: int) -> _Done:
-    """Play one part and commit its rows: two files, one entry of the manifest."""
+    """Play one part and commit its rows: a file for each table, one entry of the manifest."""
     game, box, lineup = laid or _lay_in_worker(part.table)
-    played = play(game, box, part.seed, part.first, part.games, lineup, batch=batch)
+    what = game, box, part.seed, part.first, part.games, lineup
+    played = play_restricted(*what, part.banned, batch=batch) if part.banned else play(*what, batch=batch)
+    tables = dict(zip(TABLES, (played.games, played.seats), strict=True))
+    if part.rate and not part.banned:
+        tables[BRANCHES] = branch(*what, part.rate, batch=batch)
     about = {"game": game.name, "cell": part.cell_id, "seed": part.seed, "first": part.first, "games": part.games}
     entry: dict[str, Any] = {"first": part.first, "games": part.games}
-    for table, rows in zip(TABLES, (played.games, played.seats), strict=True):
+    for table, rows in tables.items():
         entry[f"{table}_sha256"] = write_part(part_path(part.dir, part.cell_id, table, part.first), rows, about)
     faults = tuple(
         FailedGame(
@@ -403,6 +410,8 @@ def _parts(plan: Plan, dir: Path) -> Iterator[_Part]:
                 seed=plan.seed,
                 first=first,
                 games=min(size, cell.games - first),
+                rate=plan.rate,
+                banned=cell.banned,
             )
 
 
@@ -482,12 +491,16 @@ def _backend_for(plan: Plan) -> str:
 
 def warm_up(plan: Plan, say: Callable[[str], None]) -> None:
     """Compile all that a plan needs once, here, before many workers would all do it at the same time."""
-    if not is_warm(plan.game.name):
-        say("Compiling the engine for the first time (about half a minute) …")
+    others: list[Callable[..., object]] = [partial(branch, rate=1.0)] if plan.rate else []
+    if any(cell.banned for cell in plan.cells):
+        others.append(partial(play_restricted, banned=plan.game.items[0]))
+    mark = f"{plan.game.name}-values" if others else plan.game.name
+    if not is_warm(mark):
+        say(f"Compiling the engine for the first time (about {'a' if others else 'half a'} minute) …")
     seen: set[str] = set()
     for cell in plan.cells:
         names = {seated.strategy.name for seated in cell.lineup}
         if not names <= seen:
-            warm(plan.game, cell.lineup)
+            warm(plan.game, cell.lineup, *others)
             seen |= names
-    mark_warm(plan.game.name)
+    mark_warm(mark)

@@ -150,6 +150,20 @@ class Moments:
         """Return the mean of a quantity over the games in which `within`, which is 0 or 1, is 1."""
         return mean(*self._of(name), int(self.total(within)), level)
 
+    def difference(self, one: tuple[str, str], other: tuple[str, str]) -> tuple[float, float]:
+        """Return Σa / Σb − Σc / Σd for one = (a, b) and other = (c, d), and its standard error by the delta method."""
+        places = [self.names.index(name) for name in (*one, *other)]
+        a, b, c, d = (self.sums[i] for i in places)
+        if not b or not d or self.n < 2:
+            return UNKNOWN, UNKNOWN
+        pulls = [1 / b, -a / b**2, -1 / d, c / d**2]  # of one unit of each sum on the difference
+        squares = sum(
+            p * q * self.products[i][j]
+            for p, i in zip(pulls, places, strict=True)
+            for q, j in zip(pulls, places, strict=True)
+        )
+        return a / b - c / d, math.sqrt(max(0.0, squares) * self.n / (self.n - 1))
+
     def ratio_sums(self, over: Sequence[str], under: Sequence[str]) -> tuple[float, float, float, float, float]:
         """Return Σx, Σy, Σx², Σy² and Σxy of x, the sum of the quantities `over`, and y, that of `under`."""
         i, j = [self.names.index(name) for name in over], [self.names.index(name) for name in under]

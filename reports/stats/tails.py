@@ -9,7 +9,7 @@ import math
 from functools import lru_cache
 from statistics import NormalDist
 
-__all__ = ["beta_below", "binomial_at_most", "chi_square_above", "normal_quantile", "student_quantile"]
+__all__ = ["beta_below", "binomial_at_most", "chi_square_above", "normal_quantile", "student_above", "student_quantile"]
 
 TINY = 1e-300
 PRECISE = 1e-15
@@ -72,20 +72,21 @@ def student_quantile(p: float, freedom: int) -> float:
     """
     above = 1.0 - p
     low, high = 0.0, 2.0
-    while _student_above(high, freedom) > above:
+    while student_above(high, freedom) > above:
         high *= 2.0
     for _ in range(200):
         middle = (low + high) / 2.0
         if not low < middle < high:
             break
-        if _student_above(middle, freedom) > above:
+        if student_above(middle, freedom) > above:
             low = middle
         else:
             high = middle
     return high
 
 
-def _student_above(t: float, freedom: int) -> float:
+def student_above(t: float, freedom: int) -> float:
+    """Return P(Student's t with `freedom` degrees of freedom > t) for t ≥ 0."""
     return 0.5 * beta_below(freedom / (freedom + t * t), freedom / 2.0, 0.5)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pandas as pd
 
-from reports.tables import length, negotiation, play, scores, species, wins
+from reports.tables import length, negotiation, play, scores, species, values, wins
 from reports.tables.groups import Group
 from reports.words import Words
 
@@ -42,6 +42,8 @@ TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "negotiators": lambda group, words: negotiation.by_strategy(group),
     "abilities": species.abilities,
     "tokens": species.tokens,
+    "items": values.item_values,
+    "item_phases": values.item_phases,
     "peacocks": lambda group, words: species.peacocks(group),
     "length": lambda group, words: length.summary(group),
     "length_histogram": lambda group, words: length.histogram(group),

@@ -22,7 +22,8 @@ class Group:
     """The cells of a run with one seat count and one set of settings.
 
     `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these
-    say anything about strategies.
+    say anything about strategies. `items` are what can be acquired, one row of the manifest each; `banned` the cells in
+    which one of them may not be, which are counted nowhere else.
     """
 
     seats: int
@@ -31,6 +32,8 @@ class Group:
     tallies: tuple[Tally, ...]  # of each cell
     all: Tally
     mixed: Tally | None
+    items: tuple[Mapping[str, Any], ...] = ()
+    banned: tuple[Cell, ...] = ()
 
     @property
     def title(self) -> str:
@@ -48,11 +51,13 @@ def groups(run: Run) -> list[Group]:
     cells: dict[tuple[int, str], list[Cell]] = {}
     for cell in run.cells:
         cells.setdefault((cell.seats, repr(sorted(cell.settings.items()))), []).append(cell)
-    columns = run.manifest["game"]["columns"]
-    return [_group(together, columns) for together in cells.values()]
+    game = run.manifest["game"]
+    items = tuple(game.get("items", ()))
+    return [_group(together, game["columns"], items) for together in cells.values()]
 
 
-def _group(cells: list[Cell], columns: Mapping[str, Iterable[str]]) -> Group:
+def _group(together: list[Cell], columns: Mapping[str, Iterable[str]], items: tuple[Mapping[str, Any], ...]) -> Group:
+    cells = [cell for cell in together if not cell.banned]
     tallies = [count(cell, columns) for cell in cells]
     mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]
     return Group(
@@ -62,4 +67,6 @@ def _group(cells: list[Cell], columns: Mapping[str, Iterable[str]]) -> Group:
         tallies=tuple(tallies),
         all=Tally.total(tallies),
         mixed=Tally.total(mixed) if mixed else None,
+        items=items,
+        banned=tuple(cell for cell in together if cell.banned),
     )

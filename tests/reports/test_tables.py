@@ -265,6 +265,7 @@ def test_words_name_columns_that_their_game_has() -> None:
     for name, words in WORDS.items():
         columns = load_game(name).columns
         assert {*words.sources, *words.actions, *([words.spent[0]] if words.spent else [])} <= set(columns["seats"])
+        assert {*words.acquired, *words.randomised} <= set(columns["seats"])
         facts = {column.removeprefix("no_") for column in words.facts} - {"undecided"}  # worked out for every game
         assert facts <= set(columns["games"])
 

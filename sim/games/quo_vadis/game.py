@@ -10,6 +10,7 @@ from sim.compiled import njit
 from sim.game import Game, read_rulings
 from sim.games.quo_vadis.actions import MAX_ACTIONS, legal
 from sim.games.quo_vadis.box import BOX, Data, data_inputs, fill_box, printed, read_board, tunables
+from sim.games.quo_vadis.items import ITEMS, item, item_rows
 from sim.games.quo_vadis.rules import apply, deal
 from sim.games.quo_vadis.scoring import COLUMNS, GAME_ROW, SEAT_ROW, score
 from sim.games.quo_vadis.state import ACTION, ASK, CHANCE, DEAL, OFFER, STATE
@@ -61,6 +62,9 @@ def _game(data: Data, own: Source | None = None) -> Game:
         score=score,
         describe=partial(describe, data.board),
         board_text=partial(board_text, data.board),
+        items=ITEMS,
+        item=item,
+        item_rows=item_rows,
         module=__name__,
         data=own,
         with_data=with_data,

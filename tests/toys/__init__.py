@@ -1,0 +1,1 @@
+"""Games so small that what they should show is known."""
