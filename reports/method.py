@@ -40,6 +40,11 @@ DEFINITIONS: Mapping[str, str] = {
     "winning margin": "The winner's score less the best score among the other qualified seats.",
     "inequality": "Gini coefficient within a game, scaled to reach 1: 0 if all seats have the same, 1 if one has all.",
     "richest disqualified": "A disqualified seat has a higher score than the winner; share of games with a winner.",
+    "paired": "Games of one number have the same shuffles and the same seating with the base and with the variant: "
+    "what differs between them is the change's doing.",
+    "variance reduction": "Variance that the difference of two unpaired runs of this size would have, divided by the "
+    "variance that it has: they would need so many times the games for the same interval.",
+    "material, not material, undecided": "The interval of a difference lies outside the margin, inside it, or neither.",
     "conditional": "Every number holds for these strategies under these rulings. What changes with the lineup is about "
     "strategies, not about the game.",
 }
