@@ -46,6 +46,11 @@ DEFINITIONS: Mapping[str, str] = {
     "Causal, noisy.",
     "won more when acquired": "An association. Who is ahead acquires more, so it misleads about the item.",
     "shrunk": "Drawn to the mean of its group by as much as chance explains: the largest of many is large by luck.",
+    "paired": "Games of one number have the same shuffles and the same seating with the base and with the variant: "
+    "what differs between them is the change's doing.",
+    "variance reduction": "Variance that the difference of two unpaired runs of this size would have, divided by the "
+    "variance that it has: they would need so many times the games for the same interval.",
+    "material, not material, undecided": "The interval of a difference lies outside the margin, inside it, or neither.",
     "conditional": "Every number holds for these strategies under these rulings. What changes with the lineup is about "
     "strategies, not about the game.",
 }

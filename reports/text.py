@@ -22,6 +22,7 @@ __all__ = [
     "number_interval",
     "percent",
     "percent_interval",
+    "plain_number",
     "plural",
     "points",
     "points_interval",
@@ -107,6 +108,15 @@ def number(value: float, digits: int = 1) -> str:
         return NOTHING
     text = f"{value:,.{digits}f}"
     return text.lstrip("-") if float(text.replace(",", "")) == 0 else text.replace("-", MINUS)
+
+
+def plain_number(value: float) -> str:
+    """Return a number that stands without its interval: two digits after the point, four if it is small.
+
+    >>> plain_number(48.694), plain_number(0.0031)
+    ('48.69', '0.0031')
+    """
+    return number(value, 2 if value == 0 or abs(value) >= 0.1 else 4)
 
 
 def percent(value: float, digits: int = 1) -> str:

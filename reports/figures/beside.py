@@ -7,7 +7,7 @@ import math
 import pandas as pd
 
 from reports.figures.canvas import BLUE, GREEN, GREY, INK, PAPER, VERMILION, canvas
-from reports.text import number, percent, shortened
+from reports.text import percent, plain_number, shortened
 
 __all__ = ["MOST_VARIANTS", "beside"]
 
@@ -54,6 +54,7 @@ def beside(frame: pd.DataFrame, *, id: str, title: str, share: bool) -> str:
                 va="center",
                 fontsize=8.5,
                 color=INK,
+                bbox={"fc": PAPER, "ec": "none", "pad": 0.6},
             )
             if len(variants) == 1:
                 axes.annotate(
@@ -75,5 +76,5 @@ def beside(frame: pd.DataFrame, *, id: str, title: str, share: bool) -> str:
 
 
 def _change(row: pd.Series[float], share: bool) -> str:
-    shown = percent if share else lambda value: number(value, 2)
+    shown = percent if share else plain_number
     return f"{shown(row['base'])} → {shown(row['variant'])}"

@@ -22,6 +22,7 @@ from reports.text import (
     number_interval,
     percent,
     percent_interval,
+    plain_number,
     plural,
     points_interval,
     upper,
@@ -95,7 +96,7 @@ def shown_value(row: pd.Series[Any], name: str, brief: bool = False) -> str:
     """Return a number as it is with the `base` or with the `variant`, with its interval; briefly, without it."""
     own = estimate_of(row, name)
     if brief:
-        return percent(own.value) if row["kind"] == SHARE else number(own.value, 2)
+        return percent(own.value) if row["kind"] == SHARE else plain_number(own.value)
     return percent_interval(own) if row["kind"] == SHARE else number_interval(own)
 
 
@@ -134,7 +135,7 @@ def _effects(frame: pd.DataFrame) -> pd.DataFrame:
 
 def _effect(row: pd.Series[Any]) -> str:
     """Return what became of a number, as part of a sentence."""
-    shown = percent if row["kind"] == SHARE else lambda value: number(value, 2)
+    shown = percent if row["kind"] == SHARE else plain_number
     unit = " points" if row["kind"] == SHARE else ""
     return f"{row['metric']} {shown(row['base'])} → {shown(row['variant'])}, {shown_difference(row)}{unit}"
 
@@ -202,8 +203,8 @@ def _beside(frame: pd.DataFrame) -> list[Figure]:
             else f"{question} No material change for sure."
         )
         note = (
-            "Hollow: the base; filled: the variant; each with its own interval. The difference is surer than these "
-            "show, because games are paired."
+            "Hollow: the base; filled: the variant. Because games are paired, the difference is surer than the two "
+            "intervals show."
         )
         svg = beside(own, id=f"beside-{i}", title=title, share=kind == SHARE)
         figures.append(Figure(title=title, note=note, svg=svg))
