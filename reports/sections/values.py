@@ -57,7 +57,7 @@ def values(context: Context) -> Section | None:
     figures = []
     if frame["value"].notna().any():
         figures = [_worth_figure(context, frame), _price_figure(context, frame, price, called)]
-        if len(frame) <= MOST_NAMES:
+        if 0 < len(context.tables["item_phases"]) <= len(PHASES) * MOST_NAMES:
             figures.append(_phase_figure(context))
     tables = [_estimators(context, frame), _trust(frame)]
     if len(context.tables["item_phases"]):
