@@ -116,7 +116,7 @@ def test_who_must_name_terms_offers_laurels_where_a_promise_will_not_do(name: st
                 state.phase == OFFER
                 and state.wanted == NONE
                 and action.kind == TERMS
-                and (state.actor - game_id) % 4 == 0
+                and (int(state.actor) - game_id) % 4 == 0
             ):
                 worth = 0 if state.token[state.path] == NONE else int(box[0]["value"][state.token[state.path]])
                 (dear if worth >= 4 else cheap).append(float(action.price > 0))

@@ -103,7 +103,7 @@ def _result_words(box: Any, state: Any, action: Any) -> str | None:
     earned = ", for an I" if after.from_peacocks[mover] > state.from_peacocks[mover] else ""
     lenders = np.flatnonzero(after.n_used > state.n_used)
     used = [species_names()[ability] for ability in sorted(state.species[lenders])]
-    return f"{gain}{' with ' + ' and '.join(used) if used else ''}{earned}"
+    return f"{gain}{' thanks to ' + ' and '.join(used) if used else ''}{earned}"
 
 
 def _goes(state: Any, names: Sequence[str], went: str | None) -> str:
