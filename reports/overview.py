@@ -51,8 +51,9 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
     counts = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
-    specs = {strategy["spec"] for cell in run.cells for strategy in cell.lineup}
-    chapters = tuple(_chapter(context) for context in contexts)
+    lineups = {tuple(strategy["spec"] for strategy in cell.lineup) for cell in run.cells}
+    specs = {spec for lineup in lineups for spec in lineup}
+    chapters = tuple(_chapter(context, compared) for context in contexts)
     labels = [[tile.label for tile in chapter.tiles] for chapter in chapters]
     return Report(
         title=game["title"],
@@ -61,12 +62,12 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
         run_line=(
             f"{counts} seats",
             plural(total, "game"),
-            plural(len(run.cells), "lineup") if len(run.cells) > 1 else plural(len(specs), "strategy", "strategies"),
+            plural(len(lineups), "lineup") if len(lineups) > 1 else plural(len(specs), "strategy", "strategies"),
             f"seed {manifest['seed']}",
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
         ),
-        overrides=tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
+        overrides=(*sorted(everywhere), *_in_part(sorted(somewhere - everywhere))),
         headline=_headline(contexts, compared),
         warnings=tuple(_warnings(run, contexts)),
         heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
@@ -78,13 +79,23 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
     )
 
 
-def _chapter(context: Context) -> Chapter:
+def _in_part(settings: Sequence[str]) -> list[str]:
+    """Return the settings of a part of the run, or how many there are."""
+    if len(settings) > MOST_LISTED:
+        return [f"{len(settings)} settings, each in part of the run"]
+    return [f"{text} (in part of the run)" for text in settings]
+
+
+def _chapter(context: Context, compared: pd.DataFrame) -> Chapter:
+    """Return what is told of a group; of one that is compared with the first, its verdicts alone."""
+    brief = len(compared) and {cell.id for cell in context.group.cells} <= set(compared["cell"])
+    makers = SECTIONS if context.group.all.n and not brief else ()
     return Chapter(
         id=context.id,
         title=context.group.title,
         subtitle=f"{context.group.conditions}; {plural(context.group.all.n, 'game')}",
         tiles=tuple(tile for make in TILES if (tile := make(context)) is not None),
-        sections=tuple(section for make in SECTIONS if context.group.all.n and (section := make(context)) is not None),
+        sections=tuple(section for make in makers if (section := make(context)) is not None),
     )
 
 

@@ -27,7 +27,7 @@ def comparison_finding(frame: pd.DataFrame) -> str:
     row = _largest(sure)
     side, wins = "more" if row["difference"] > 0 else "less", percent_interval(estimate_of(row, "after"))
     return (
-        f"What matters most is {row['setting']}: {row['species']} then wins {wins} of its games, "
+        f"What matters most is “{row['title']}” ({row['setting']}): {row['species']} then wins {wins} of its games, "
         f"{_size(row)} points {side}."
     )
 
@@ -82,7 +82,7 @@ def _others_finding(frame: pd.DataFrame) -> str:
     told = []
     for row, verb in ((most(others, "difference"), "gains"), (least(others, "difference"), "loses")):
         if (row["difference"] > 0) == (verb == "gains"):
-            told.append(f"{row['species']} {verb} most, {_size(row)} points, with {row['setting']}")
+            told.append(f"{row['species']} {verb} most, {_size(row)} points, with “{row['title']}”")
     return f"Of the other species {' and '.join(told)}."
 
 
