@@ -101,7 +101,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """All about the games with one seat count and one set of settings."""
+    """All about the games with one seat count and one set of settings; without sections, its verdicts alone."""
 
     id: str
     title: str

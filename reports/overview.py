@@ -65,7 +65,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
     data = game.get("data")
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
-    chapters = tuple(_chapter(context) for context in contexts)
+    chapters = tuple(_chapter(context, compared) for context in contexts)
     labels = [[tile.label for tile in chapter.tiles] for chapter in chapters]
     return Report(
         title=game["title"],
@@ -79,8 +79,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
         ),
-        overrides=tuple([data["file"]] if data else ())
-        + tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere)),
+        overrides=(*([data["file"]] if data else ()), *sorted(everywhere), *_in_part(sorted(somewhere - everywhere))),
         headline=_headline(contexts, compared),
         warnings=tuple(_warnings(run, contexts)),
         heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
@@ -96,19 +95,29 @@ def _width(run: Run) -> str:
     """Return what was played in how many ways."""
     if run.manifest.get("whatif"):
         return f"a base and {plural(len(run.cells) - 1, 'variant')}"
-    lineups = sum(not cell.banned for cell in run.cells)
-    if lineups > 1:
-        return plural(lineups, "lineup")
-    return plural(len({strategy["spec"] for strategy in run.cells[0].lineup}), "strategy", "strategies")
+    lineups = {tuple(strategy["spec"] for strategy in cell.lineup) for cell in run.cells if not cell.banned}
+    if len(lineups) > 1:
+        return plural(len(lineups), "lineup")
+    return plural(len({spec for lineup in lineups for spec in lineup}), "strategy", "strategies")
 
 
-def _chapter(context: Context) -> Chapter:
+def _in_part(settings: Sequence[str]) -> list[str]:
+    """Return the settings of a part of the run, or how many there are."""
+    if len(settings) > MOST_LISTED:
+        return [f"{len(settings)} settings, each in part of the run"]
+    return [f"{text} (in part of the run)" for text in settings]
+
+
+def _chapter(context: Context, compared: pd.DataFrame) -> Chapter:
+    """Return what is told of a group; of one that is compared with a base, its verdicts alone."""
+    brief = len(compared) and {cell.id for cell in context.group.cells} <= set(compared["change"])
+    makers = SECTIONS if context.group.all.n and not brief else ()
     return Chapter(
         id=context.id,
         title=context.group.title,
         subtitle=f"{context.group.conditions}; {plural(context.group.all.n, 'game')}",
         tiles=tuple(tile for make in TILES if (tile := make(context)) is not None),
-        sections=tuple(section for make in SECTIONS if context.group.all.n and (section := make(context)) is not None),
+        sections=tuple(section for make in makers if (section := make(context)) is not None),
     )
 
 

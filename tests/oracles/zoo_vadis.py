@@ -42,11 +42,12 @@ _BY_AXES = {
         *("path", "piece", "again", "second", "pick", "wanted", "agreed", "need", "offer_price", "offer_promise"),
     ),
     "NO": ("animals",),
+    "N": ("filled",),
     "E": ("token",),
     "S": ("star",),
     "C": ("boxed",),
     "PC": ("purse", "taken"),
-    "A": ("fee", "fee_promise"),
+    "A": ("fee", "fee_promise", "lender"),
     "PP": ("owed", "kept", "broken", "given"),
     "P": (
         *("supply", "arrival", "species", "ready", "used", "laurels", "price", "promise"),
@@ -185,6 +186,18 @@ class Referee:
         return [
             sum(n * token.value for n, token in zip(purse, self.numbers.tokens, strict=True)) for purse in self.purse
         ]
+
+    @property
+    def filled(self) -> list[int]:
+        """How many pieces stand in each exhibit below the Star."""
+        return [sum(owners) for owners in self.animals]
+
+    @property
+    def lender(self) -> list[int]:
+        """The seat that has each ability; none where nobody plays it, or where it cannot be used in this game."""
+        usable = [on and self.numbers.protocol != "none" for on in self.numbers.ability_on]
+        seat_of = {ability: seat for seat, ability in enumerate(self.species) if usable[ability]}
+        return [seat_of.get(ability, NONE) for ability in ABILITIES]
 
     @property
     def arrival(self) -> list[int]:

@@ -10,23 +10,19 @@ import numpy as np
 from sim.chance import address, uniform
 from sim.games.quo_vadis.state import CAESAR, COALITION, MOVE, PLACE, TERMS
 from sim.games.zoo_vadis import state as zoo
-from strategies.kit import pick, strategy
+from strategies.kit import njit, pick, strategy
 
 __all__ = ["climber", "keen"]
 
-# How much each kind of action in Zoo Vadis is liked.
-LIKING = {
-    zoo.ADVANCE: 0.6,
-    zoo.USE_RHINO: 0.5,
-    zoo.USE_TIGER: 0.5,
-    zoo.USE_MARMOSET: 0.3,
-    zoo.USE_HYENA: 0.1,
-    zoo.ADD: 0.3,
-    zoo.PEACOCK_ON: 0.2,
-    zoo.KEEPER: -0.2,
-}
+# How much each kind of action in Zoo Vadis is liked: by kind.
+LIKING = np.zeros(len(zoo.KIND_NAMES))
+LIKING[[zoo.ADVANCE, zoo.USE_RHINO, zoo.USE_TIGER]] = 0.7
+LIKING[[zoo.ADD, zoo.USE_MARMOSET]] = 0.5
+LIKING[[zoo.PEACOCK_ON, zoo.USE_HYENA]] = 0.35
+LIKING[zoo.KEEPER] = -0.3
 
 
+@njit
 def whim(view, i):
     """Return a number in (0, 1) for the i-th action."""
     word = address(view.noise_key, view.turn, view.step, i, 7)[0]
@@ -62,16 +58,16 @@ def bargain(view, box, actions, weights, values):
     """Take deals rather than not, and cheap ones rather than dear ones, by whim."""
     for i in range(len(actions)):
         values[i] = whim(view, i)
-        if actions[i].kind in (zoo.COALITION, zoo.ACCEPT):
+        if actions[i].kind == zoo.COALITION or actions[i].kind == zoo.ACCEPT:
             values[i] += 0.8
         if actions[i].kind == zoo.TERMS:
             values[i] += 0.6 - 0.2 * actions[i].price
     return pick(view, values)
 
 
-@strategy("zoo_vadis", deal=bargain, compiled=False)
+@strategy("zoo_vadis", deal=bargain)
 def keen(view, box, actions, weights, values):
     """Use abilities rather than not, advance rather than add, add rather than send the Keeper about, by whim."""
     for i in range(len(actions)):
-        values[i] = whim(view, i) + LIKING.get(int(actions[i].kind), 0.0)
+        values[i] = whim(view, i) + LIKING[actions[i].kind]
     return pick(view, values)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from typing import Any
 
-from sim.engine import trace
+import numpy as np
+
+from sim.engine import Trace, trace
 from sim.registry import load_game
+from sim.strategy import Seated
 from strategies.registry import seat_spec
 
-__all__ = ["FOLDER", "PLAYTHROUGHS", "tell"]
+__all__ = ["FOLDER", "GAME_IDS", "PLAYTHROUGHS", "SEED", "replay", "tell", "told_game"]
 
 FOLDER = Path(__file__).parent
 COLOURS = ("Red", "Blue", "Black", "White", "Green", "Yellow", "Brown")
@@ -34,39 +38,55 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
     "zoo_vadis-5-seats": ("zoo_vadis", 5, {"setup.start_seat": "random"}),
     "zoo_vadis-6-seats": ("zoo_vadis", 6, {}),
     "zoo_vadis-7-seats": ("zoo_vadis", 7, {}),
-    "zoo_vadis-offer": ("zoo_vadis", 7, {"negotiation.protocol": "offer"}),
+    "zoo_vadis-offer": ("zoo_vadis", 6, {"negotiation.protocol": "offer", "setup.tiles": 6}),
     "zoo_vadis-no-deals": ("zoo_vadis", 3, {"negotiation.protocol": "none"}),
     "zoo_vadis-classic": ("zoo_vadis", 4, {"variant.classic": True}),
-    "zoo_vadis-many-tiles": ("zoo_vadis", 7, {"setup.tiles": 6}),
+    "zoo_vadis-many-tiles": ("zoo_vadis", 6, {"setup.tiles": 6}),
+    "zoo_vadis-crowded": ("zoo_vadis", 4, {"setup.tiles": 6, "board_3_5.great_hall.size": 3}),
+    "zoo_vadis-narrow": (
+        "zoo_vadis",
+        5,
+        {
+            "setup.tiles": 6,
+            "board_3_5.great_hall.size": 1,
+            "board_3_5.east_meadow.size": 1,
+            "board_3_5.savanna.size": 3,
+        },
+    ),
 }
 
-# Which game is told, where not game 0: together these show every kind of action in each of its phases, every ability
-# alone, and nearly every combination of abilities in one move.
-GAME_IDS = {
-    "zoo_vadis-3-seats": 15,
-    "zoo_vadis-4-seats": 89,
-    "zoo_vadis-5-seats": 116,
-    "zoo_vadis-6-seats": 5,
-    "zoo_vadis-7-seats": 75,
-    "zoo_vadis-offer": 34,
-    "zoo_vadis-no-deals": 110,
-    "zoo_vadis-classic": 49,
-    "zoo_vadis-many-tiles": 16,
-}
+# Which game is told, where not game 0; `-m tests.playthroughs` writes it.
+GAME_IDS = FOLDER / "games.toml"
+
+
+def told_game(name: str) -> tuple[np.ndarray, list[Seated]]:
+    """Return the box and the lineup of a golden game."""
+    game_name, n_seats, settings = PLAYTHROUGHS[name]
+    player, _ = PLAYERS[game_name]
+    lineup = [seat_spec(game_name, player, files=[FOLDER / "climber.py"])] * n_seats
+    return load_game(game_name).make_box(n_seats, settings), lineup
+
+
+def replay(name: str) -> Trace:
+    """Play a golden game."""
+    game_id = tomllib.loads(GAME_IDS.read_text(encoding="utf-8")).get(name, 0)
+    boxes, lineup = told_game(name)
+    told = trace(load_game(PLAYTHROUGHS[name][0]), boxes, SEED, game_id, lineup)
+    assert told.fault is None, told.fault
+    return told
 
 
 def tell(name: str) -> str:
     """Return a golden game as text: the table, every decision in words, the table after each arrival, the outcome."""
     game_name, n_seats, settings = PLAYTHROUGHS[name]
-    game = load_game(game_name)
-    game_id = GAME_IDS.get(name, 0)
-    player, top = PLAYERS[game_name]
-    lineup = [seat_spec(game_name, player, files=[FOLDER / "climber.py"])] * n_seats
-    told = trace(game, game.make_box(n_seats, settings), SEED, game_id, lineup)
-    assert told.fault is None, told.fault
+    game, told = load_game(game_name), replay(name)
+    _, top = PLAYERS[game_name]
     names = COLOURS[:n_seats]
     shown = [f"{key} = {str(value).lower()}" for key, value in settings.items()]
-    lines = [f"{game.title}, rules {game.rules_version}, {n_seats} seats, seed {SEED}, game {game_id}", *shown]
+    lines = [
+        f"{game.title}, rules {game.rules_version}, {n_seats} seats, seed {SEED}, game {told.game['game_id']}",
+        *shown,
+    ]
     turn, arrived = -1, -1
     for step in told.steps:
         state = step.state

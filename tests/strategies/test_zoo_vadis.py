@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from sim.engine import play
-from sim.games.zoo_vadis.state import FINISHED
+from sim.engine import play, trace
+from sim.games.zoo_vadis.state import FINISHED, NONE, OFFER, TERMS
 from sim.registry import load_game
 from strategies.registry import SHIPPED, seat_spec
 
@@ -101,6 +101,28 @@ def test_the_broker_gives_more_votes(others: tuple[str, ...]) -> None:
     """Who stands where votes are needed is asked for them."""
     _, seats = table("broker", *others)
     assert first_above_others(seats["votes_given"]) > CERTAIN
+
+
+@pytest.mark.parametrize("name", ["balanced", "broker", "merchant", "racer"])
+def test_who_must_name_terms_offers_laurels_where_a_promise_will_not_do(name: str) -> None:
+    """Under the protocol "offer", without any error: dear moves are paid for, cheap ones with a promise or nothing."""
+    seated = [seat_spec("zoo_vadis", f"{name}(temperature=0)")] + [seat_spec("zoo_vadis", "balanced")] * 3
+    box = GAME.make_box(4, {"negotiation.protocol": "offer"})
+    dear, cheap = [], []
+    for game_id in range(300):
+        for step in trace(GAME, box, 20_250, game_id, seated).steps:
+            state, action = step.state, step.action
+            if (
+                state.phase == OFFER
+                and state.wanted == NONE
+                and action.kind == TERMS
+                and (int(state.actor) - game_id) % 4 == 0
+            ):
+                worth = 0 if state.token[state.path] == NONE else int(box[0]["value"][state.token[state.path]])
+                (dear if worth >= 4 else cheap).append(float(action.price > 0))
+    assert errors_above(np.array(dear)) > CERTAIN
+    spread = np.sqrt(np.var(dear) / len(dear) + np.var(cheap) / len(cheap))
+    assert np.mean(dear) - np.mean(cheap) > CERTAIN * spread
 
 
 @FOUR_TABLES

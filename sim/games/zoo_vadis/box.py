@@ -61,13 +61,15 @@ BOX = record(
         ("n_seats", np.int16),
         # the board
         ("n_bodies", np.int16),
-        ("n_paths", np.int16),  # tunnels included
+        ("n_open", np.int16),  # paths without tunnels
+        ("n_paths", np.int16),  # tunnels included: they come last
         ("star", np.int16),  # index of the Star Exhibit as a path's end: n_bodies
         ("star_size", np.int16),
         ("spaces", np.int16, (S.BODIES,)),  # (N + 1,) how many animals fit; the Star last
         ("votes", np.int16, (S.BODIES,)),  # (N,) votes needed to leave
         ("entry", np.int8, (S.BODIES,)),  # (N,) 1: animals are added here
         ("steps", np.int16, (S.BODIES,)),  # (N + 1,) fewest moves to the Star, by paths
+        ("first_path", np.int16, (S.BODIES,)),  # (N + 1,) paths out of exhibit b: first_path[b] … first_path[b + 1] − 1
         ("path_from", np.int16, (S.PATHS,)),  # (E,)
         ("path_to", np.int16, (S.PATHS,)),  # (E,)
         ("has_laurel", np.int8, (S.PATHS,)),  # (E,) 1: a laurel space
@@ -83,6 +85,7 @@ BOX = record(
         ("value", np.int32, (S.KINDS,)),  # (C,) laurels
         ("count", np.int32, (S.KINDS,)),  # (C,) tokens
         ("ones", np.int32),
+        ("dearest", np.int32),  # laurels of the most valuable kind
         ("bag_size", np.int32),
         ("start_ones", np.int16),
         ("animals", np.int16),  # of each seat
@@ -277,7 +280,11 @@ def compile_box(
     open_paths = Board(bodies=on.bodies, paths=on.paths[: n_paths - n_tunnels], top=on.top)
     boxes = np.zeros(1, BOX)
     box = boxes[0]
-    box.n_seats, box.n_bodies, box.n_paths, box.star, box.star_size = n_seats, n_bodies, n_paths, n_bodies, star_size
+    box.n_seats, box.n_bodies, box.star, box.star_size = n_seats, n_bodies, n_bodies, star_size
+    box.n_open, box.n_paths = len(open_paths.paths), n_paths
+    box.first_path[: n_bodies + 1] = [
+        sum(path.start < body for path in open_paths.paths) for body in range(n_bodies + 1)
+    ]
     box.steps[: n_bodies + 1] = steps_to_top(open_paths)
     for i, body in enumerate(on.bodies):
         votes = settings.get(f"votes.{body.size}")
@@ -363,6 +370,7 @@ def _fill_tokens(box: Any, n_seats: int, settings: Mapping[str, Value]) -> None:
         settings["setup.start_ones"],
         settings["setup.animals"],
     )
+    box.dearest = box.value.max()
     box.bag_size = box.count.sum() - box.ones
     spaces = int(box.has_laurel.sum())
     if box.bag_size > S.BAG:

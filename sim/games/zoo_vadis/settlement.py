@@ -11,12 +11,25 @@ from sim.compiled import njit
 from sim.games.zoo_vadis.state import ABILITIES, KINDS, NONE, PEACOCK, SEATS, TIGER
 from sim.mechanics.purse import pay
 
-__all__ = ["bribes_possible", "can_settle", "can_settle_ability", "ones_due", "settle", "token_taken"]
+__all__ = [
+    "bribes_possible",
+    "can_settle",
+    "can_settle_ability",
+    "can_settle_anything",
+    "collect",
+    "ones_due",
+    "settle",
+    "token_taken",
+]
+
+MOST = 63  # laurels that one payment can be (`sim.mechanics.purse`)
 
 
 @njit
 def bribes_possible(box, state, body):
     """Return how many peacock votes the active player could buy in an exhibit [ZV 5.5]."""
+    if state.animals[body, PEACOCK] == 0:
+        return 0
     tokens = 0
     for kind in range(box.n_kinds):
         if box.value[kind] >= box.bribe_minimum:
@@ -47,28 +60,88 @@ def token_taken(box, state, mask):
 
 
 @njit
-def can_settle_ability(box, state, mask):
-    """Return whether the fees of the abilities in `mask` can be paid, votes apart."""
-    return can_settle(box, state, mask, np.zeros(SEATS, np.int8), 0, NONE)
+def can_settle(box, state, votes, bribes, first):
+    """Return whether the move as planned can be paid for with a coalition [ZV 9.5]."""
+    price = 0
+    payees = bribes
+    for seat in range(state.n_seats):
+        if votes[seat] > 0 and state.price[seat] > 0:
+            price += int(votes[seat]) * int(state.price[seat])
+            payees += 1
+    decided = _decided(box, state, int(state.agreed), price, payees)
+    return decided == 1 or (decided < 0 and _try(box, state, int(state.agreed), votes, bribes, first))
 
 
 @njit
-def can_settle(box, state, mask, votes, bribes, first):
-    """Return whether the move as planned can be paid for, by trying it on copies."""
-    price = bribes
+def can_settle_ability(box, state, mask):
+    """Return whether the fees of the abilities in `mask` can be paid, votes apart."""
+    decided = _decided(box, state, mask, 0, 0)
+    return decided == 1 or (decided < 0 and _try(box, state, mask, np.zeros(SEATS, np.int8), 0, NONE))
+
+
+@njit
+def can_settle_anything(box, state):
+    """Return whether it is certain that every coalition of votes on offer can be paid for."""
+    dearest = 0
     for seat in range(state.n_seats):
-        price += int(votes[seat]) * max(int(state.price[seat]), 0)
+        dearest = max(dearest, int(state.price[seat]))
+    need = int(state.need)
+    return _decided(box, state, int(state.agreed), need * dearest, need if dearest > 0 else 0) == 1
+
+
+@njit
+def _decided(box, state, mask, price, payees):
+    """Return whether the amounts alone decide that a move can be paid for: 1 yes, 0 no, −1 they do not.
+
+    price, payees: what votes and bribes cost, and how many payments that is; the fees of `mask` come on top. Whoever
+    owns a price can pay it, perhaps with a token too many: an overpayment is less than one token. Only with several
+    payments out of a purse that is just enough it must be tried.
+    """
     for ability in range(ABILITIES):
-        if (mask >> ability) & 1:
-            price += max(int(state.fee[ability]), 0)
-    if price == 0:
-        return True
+        if (mask >> ability) & 1 and state.fee[ability] > 0:
+            price += int(state.fee[ability])
+            payees += 1
+    if payees == 0:
+        return 1
+    wealth = int(state.laurels[state.active])
+    taken = token_taken(box, state, mask)
+    if taken != NONE:
+        wealth += int(box.value[taken])
+    elif _earns_one(state):
+        wealth += int(box.value[box.one_kind])
+    if price > wealth:
+        return 0
+    return 1 if price + (payees - 1) * int(box.dearest) <= wealth and price + int(box.dearest) <= MOST else -1
+
+
+@njit
+def _try(box, state, mask, votes, bribes, first):
+    """Return whether the move as planned can be paid for, by trying it on copies."""
     purse = np.zeros((SEATS, KINDS), np.int16)
     for seat in range(state.n_seats):
         for kind in range(box.n_kinds):
             purse[seat, kind] = state.purse[seat, kind]
     gains = np.zeros((3, SEATS), np.int32)
     return settle(box, state, mask, votes, bribes, first, purse, np.zeros(KINDS, np.int16), gains)
+
+
+@njit
+def _earns_one(state):
+    """Return whether the move as planned brings its mover an "I": the advance of a peacock [ZV 7.1]."""
+    return state.piece == PEACOCK and state.path != NONE and state.ones > 0
+
+
+@njit
+def collect(box, state, mask, purse):
+    """Put into the mover's purse what the move itself brings: the token, or the "I" of a peacock; return the laurels.
+
+    purse: (P, C) tokens, changed.
+    """
+    kind = box.one_kind if _earns_one(state) else token_taken(box, state, mask)
+    if kind == NONE:
+        return 0
+    purse[state.active, kind] += 1
+    return int(box.value[kind])
 
 
 @njit
@@ -87,13 +160,8 @@ def settle(box, state, mask, votes, bribes, first, purse, boxed, gains):
             return False
         purse[mover, kind] -= 1
         boxed[kind] += 1
-    taken = token_taken(box, state, mask)
-    if taken != NONE:
-        purse[mover, taken] += 1
-    ones = int(state.ones)
-    if state.piece == PEACOCK and state.path != NONE and ones > 0:
-        purse[mover, box.one_kind] += 1
-        ones -= 1
+    collect(box, state, mask, purse)
+    ones = int(state.ones) - (1 if _earns_one(state) else 0)
     if first != NONE:
         ones = _pay_ones(box, first, int(votes[first]), ones, purse, gains[0])
     for step in range(1, state.n_seats):

@@ -114,6 +114,7 @@ STATE = record(
         ("step", np.int16),  # decisions taken so far in this turn
         # the table
         ("animals", np.int8, (BODIES, OWNERS)),  # (N, O) pieces in an exhibit
+        ("filled", np.int8, (BODIES,)),  # (N,) their sum: pieces of all owners in an exhibit
         ("supply", np.int8, (SEATS,)),  # (P,) animals not on the board
         ("token", np.int8, (PATHS,)),  # (E,) kind lying on the laurel space, or NONE
         ("keeper", np.int8),  # path
@@ -125,6 +126,7 @@ STATE = record(
         ("boxed", np.int16, (KINDS,)),  # (C,) bribes, out of the game
         # what people own
         ("species", np.int8, (SEATS,)),  # (P,) their ability
+        ("lender", np.int8, (ABILITIES,)),  # (A,) seat that has the ability, or NONE: nobody may lend it
         ("ready", np.int8, (SEATS,)),  # (P,) ability tiles to be used
         ("used", np.int8, (SEATS,)),  # (P,) used ones
         ("purse", np.int16, (SEATS, KINDS)),  # (P, C) tokens, hidden; in a view NONE for the others

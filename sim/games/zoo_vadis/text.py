@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from sim.games.zoo_vadis import state as S
-from sim.games.zoo_vadis.actions import agreed, missing_votes
+from sim.games.zoo_vadis.actions import missing_votes
 from sim.games.zoo_vadis.box import Data, kinds, species_names
-from sim.games.zoo_vadis.settlement import token_taken
+from sim.games.zoo_vadis.rules import apply
 from sim.mechanics.board import Board
 
 __all__ = ["board_text", "describe"]
@@ -52,19 +54,21 @@ def describe(data: Data, box: Any, state: Any, action: Any, names: Sequence[str]
     who = names[state.actor]
     board = _board(data, state)
     kind = action.kind
+    went = _result_words(box, state, action)
     if kind in (S.ADVANCE, S.PEACOCK_ON):
-        return f"{who} {_advance_words(data, box, state, action, names)}"
+        return f"{who} {_advance_words(data, box, state, action, names, went)}."
     if kind == S.TERMS:
         return f"{who} {_terms_words(box, state, action)}"
     if kind == S.REFUSE:
-        return f"{who} {_refusal_words(state)}"
+        anyway = "" if went is None else f"; {names[state.active]} goes anyway{went}"
+        return f"{who} {_refusal_words(state)}{anyway}."
     simple = {
         S.PASS: "leaves the Keeper where he is." if state.phase == S.ROAM else "can do nothing.",
         S.ADD: f"adds an animal to the {board.names[action.body]}.",
         S.USE_HYENA: "asks for Hyena, to move the Keeper.",
         S.END_TURN: "ends the turn.",
         S.USE_TIGER: "asks for Tiger, to collect under the Keeper.",
-        S.ACCEPT: "agrees.",
+        S.ACCEPT: f"agrees{_goes(state, names, went)}.",
     }
     if kind in simple:
         return f"{who} {simple[kind]}"
@@ -79,30 +83,60 @@ def describe(data: Data, box: Any, state: Any, action: Any, names: Sequence[str]
         laurel = f"the {_token(state.token[action.path])} on {board.path_name(action.path)}"
         return f"{who} asks for Marmoset, to collect {laurel} instead."
     if kind == S.GO:
-        return f"{who} {_go_words(box, state)}."
-    return f"{who} agrees: {_coalition_words(state, action, names)}; goes{_move_result(box, state)}."
+        return f"{who} {_go_words(state, names, went)}."
+    return f"{who} agrees: {_coalition_words(state, action, names)}{_goes(state, names, went)}."
 
 
-def _advance_words(data: Data, box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
+def _result_words(box: Any, state: Any, action: Any) -> str | None:
+    """Return what whoever moves by an action gets, and with which abilities; None where nothing moves.
+
+    It is carried out on a copy, with an empty bag: what is drawn is not told.
+    """
+    states = np.array([state], S.STATE)
+    after = states.view(np.recarray)[0]
+    apply(box, np.zeros(1, S.CHANCE).view(np.recarray)[0], after, action)
+    if action.kind == S.ADD or (after.n_star == state.n_star and (after.animals == state.animals).all()):
+        return None
+    mover = state.active
+    taken = np.flatnonzero(after.taken[mover] > state.taken[mover]).tolist()
+    gain = f" and collects a {_token(taken[0])}" if taken else ""
+    earned = ", for an I" if after.from_peacocks[mover] > state.from_peacocks[mover] else ""
+    lenders = np.flatnonzero(after.n_used > state.n_used)
+    used = [species_names()[ability] for ability in sorted(state.species[lenders])]
+    return f"{gain}{' thanks to ' + ' and '.join(used) if used else ''}{earned}"
+
+
+def _goes(state: Any, names: Sequence[str], went: str | None) -> str:
+    """Return that the planned piece goes, if it does."""
+    if went is None:
+        return ""
+    if state.piece == state.active:
+        return f"; goes{' on' if state.again else ''}{went}"
+    piece = "the peacock" if state.piece == S.PEACOCK else f"the animal of {names[state.piece]}"
+    return f"; {piece} goes{' on' if state.again else ''}{went}"
+
+
+def _advance_words(data: Data, box: Any, state: Any, action: Any, names: Sequence[str], went: str | None) -> str:
     board = _board(data, state)
     way = f"from the {board.names[box.path_from[action.path]]} to the {board.names[box.path_to[action.path]]}"
     if box.tunnel[action.path]:
         way += " through the tunnel"
     if state.phase == S.AGAIN:
-        return f"wants {_owner(action.owner, names)} to go on {way}."
+        who = "" if action.owner == state.active else f"{_owner(action.owner, names)} "
+        return f"wants {who}to go on {way}"
+    verb = "wants to advance" if went is None else "advances"
     if action.kind == S.PEACOCK_ON:
-        return f"wants to advance a peacock {way}."
+        return f"{verb} a peacock {way}{went or ''}"
     need = missing_votes(box, state, action.path)
     if need > 0:
-        return f"wants to advance {way} and needs {_votes(need)} of others."
-    return f"wants to advance {way}{', let pass by the Keeper' if state.keeper == action.path else ''}."
+        return f"{verb} {way} and needs {_votes(need)} of others"
+    return f"{verb} {way}{', let pass by the Keeper' if state.keeper == action.path else ''}{went or ''}"
 
 
-def _go_words(box: Any, state: Any) -> str:
+def _go_words(state: Any, names: Sequence[str], went: str | None) -> str:
     if state.phase == S.AGAIN:
         return "stays there"
-    free = state.piece == S.PEACOCK or state.again or missing_votes(box, state, state.path) <= 0
-    return f"goes{_move_result(box, state)}" if free else "asks for the votes"
+    return "asks for the votes" if went is None else _goes(state, names, went).removeprefix("; ")
 
 
 def _terms_words(box: Any, state: Any, action: Any) -> str:
@@ -119,17 +153,10 @@ def _terms_words(box: Any, state: Any, action: Any) -> str:
 
 def _refusal_words(state: Any) -> str:
     if state.phase == S.OFFER:
-        return "makes no offer."
+        return "makes no offer"
     if state.phase in (S.DEAL, S.DEAL_ABILITY):
-        return "finds that too dear; no deal."
-    return f"will not lend {species_names()[state.wanted]}." if state.phase == S.ASK_ABILITY else "refuses to vote."
-
-
-def _move_result(box: Any, state: Any) -> str:
-    taken = token_taken(box, state, int(state.agreed))
-    gain = f" and collects a {_token(taken)}" if taken != S.NONE else ""
-    used = [name for ability, name in enumerate(species_names()) if agreed(state, ability)]
-    return f"{gain}{' with ' + ' and '.join(used) if used else ''}"
+        return "finds that too dear; no deal"
+    return f"will not lend {species_names()[state.wanted]}" if state.phase == S.ASK_ABILITY else "refuses to vote"
 
 
 def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:

@@ -13,12 +13,14 @@ from sim.strategy import pick
 from strategies.zoo_vadis.common.table import standing, weary
 from strategies.zoo_vadis.common.worth import gain
 
-__all__ = ["GIVEN", "NEVER", "REST", "THRIFT", "answer", "buy", "fair", "offer", "take", "tile_income", "vote_income"]
+__all__ = ["GIVEN", "NEVER", "REST", "WORD", "answer", "buy", "fair", "offer", "take", "tile_income", "vote_income"]
 
 NEVER = 99.0  # more laurels than anything can bring: for what is out of the question
 GIVEN = -1000.0  # what is wanted for a promised vote
 REST = 1.0  # laurels that a turn brings anyway, with another action
-THRIFT = 1.3  # laurels that a laurel paid counts for: it is not only lost, somebody else has it
+WORD = 0.7  # laurels that a promised vote counts for to whom it is promised
+MARGIN = 0.3  # laurels that an offer should lie above what is thought to be asked
+DOUBT = 4.0  # laurels that an offer loses with each laurel that it is short: it may be refused
 RIVAL_ONE = 0.2  # laurels that an I in somebody else's hands counts for
 BRIBE = 2.2  # laurels that a bribe counts for
 
@@ -31,8 +33,8 @@ def vote_income(view, box):
 
 @njit
 def tile_income(view, box):
-    """Return what using one's own ability tile brings besides its price: the I printed on it, while there are any."""
-    printed = int(box.tile_ones[view.species[view.actor]])
+    """Return what lending the wanted ability brings besides its price: the I printed on the tile, while they last."""
+    printed = int(box.tile_ones[view.wanted])
     return float(min(printed, int(view.ones)) * int(box.value[box.one_kind]))
 
 
@@ -75,20 +77,19 @@ def _keep_word(view, box, actions, values):
 
 
 @njit
-def offer(view, actions, values, price, worth, promise, times):
-    """Offer about `price` laurels if `times` as much is not more than the move is worth; else withdraw.
+def offer(view, actions, values, asked, worth, thrift, promise, times):
+    """Offer the terms that cost least among those that will do, if the move is worth them; else withdraw.
 
-    promise: what promising a vote costs, in laurels; 0 for who likes to promise instead of paying.
+    asked: laurels that the others are thought to ask for; worth: of the move; thrift: laurels that a laurel paid counts
+    for; promise: what promising a vote costs, in laurels; times: how often the terms are due, once for each vote.
     """
     for i in range(len(actions)):
         action = actions[i]
-        cost = action.price + promise * action.promise
         if action.kind == REFUSE:
-            values[i] = -0.5 * NEVER
-        elif cost * times > worth:
-            values[i] = -NEVER
-        else:
-            values[i] = -abs(action.price + action.promise - price) - cost * 0.01
+            values[i] = 0.0
+            continue
+        short = asked + MARGIN - action.price - WORD * action.promise
+        values[i] = worth - times * (thrift * action.price + promise * action.promise) - DOUBT * max(short, 0.0)
     return pick(view, values)
 
 

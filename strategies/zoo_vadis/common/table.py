@@ -44,11 +44,7 @@ def places_left(view, box):
 @njit
 def company(view, body, seat):
     """Return how many animals of other seats are in an exhibit; peacocks are no customers."""
-    total = 0
-    for other in range(view.n_seats):
-        if other != seat:
-            total += int(view.animals[body, other])
-    return total
+    return int(view.filled[body]) - int(view.animals[body, PEACOCK]) - int(view.animals[body, seat])
 
 
 @njit

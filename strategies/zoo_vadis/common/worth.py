@@ -61,9 +61,8 @@ def ending(view, box, path, pieces, mover):
 def body_worth(view, box, body, seat):
     """Return what standing in an exhibit is worth to a seat: the laurel ahead, nearness, customers, own votes."""
     ahead = 0
-    for path in range(box.n_paths):
-        if box.path_from[path] == body:
-            ahead = max(ahead, laurel(view, box, path))
+    for path in range(box.first_path[body], box.first_path[body + 1]):
+        ahead = max(ahead, laurel(view, box, path))
     worth = 0.4 * ahead - 0.1 * box.steps[body]
     if box.spaces[body] > 1:
         worth += 0.6 * min(company(view, body, seat), 3) + 0.6 * view.animals[body, seat]

@@ -212,6 +212,7 @@ class Table:
             if owner != S.PEACOCK:
                 self.state.supply[owner] -= 1
             self.state.animals[self.bodies[body], owner] += 1
+            self.state.filled[self.bodies[body]] += 1
 
     def seat_star(self, *owners: int) -> None:
         """Let these have reached the Star Exhibit, in this order."""
