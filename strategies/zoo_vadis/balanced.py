@@ -53,7 +53,7 @@ def deal(view, box, actions, weights, values):
         LEAD: Weight(name="lead", default=0.8, low=0.0, high=10.0, says="what a laurel ahead counts at the last place"),
         EASE: Weight(
             name="ease",
-            default=0.8,
+            default=0.3,
             low=0.0,
             high=5.0,
             says="in a crowd: laurels that each vote to leave counts against adding",

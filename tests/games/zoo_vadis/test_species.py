@@ -102,7 +102,8 @@ def test_species_do_not_matter_where_abilities_cannot_be_used(setting: str) -> N
         games = []
         for named in (first, other):
             record = recorder(n_seats, {**settings, "setup.species": "fixed", **named}).random(5, 1, FOND)
-            games.append([picture | {"species": []} for picture in seen_by(record.states, n_seats, settings)])
+            pictures_seen = seen_by(record.states, n_seats, settings)
+            games.append([picture | {"species": [], "lender": []} for picture in pictures_seen])
         assert games[0] == games[1]
 
 
@@ -155,7 +156,8 @@ class Turned:
                 seen[name] = [self.list_back(row[:n]) + row[n:] for row in seen[name]]
         for name in ("start", "active", "actor", "winner", "piece", "second"):
             seen[name] = self.back(seen[name])
-        seen["star"] = [self.back(owner) for owner in seen["star"]]
+        for name in ("star", "lender"):
+            seen[name] = [self.back(owner) for owner in seen[name]]
         seen["fresh"] = sorted((body, self.back(owner)) for body, owner in seen["fresh"])
         return seen
 
