@@ -52,7 +52,7 @@ def comparison(run: Run, words: Words) -> pd.DataFrame:
     found = [
         (cell, key, number, moments)
         for cell in others
-        if (key := _changed(first, cell))
+        if not cell.banned and (key := _changed(first, cell))
         for number, moments in sorted(_paired(first, cell).items())
     ]
     level = simultaneous(len(found))
