@@ -45,7 +45,7 @@ def standings(cell: CellPlan, tally: Tally, families: int = 1) -> list[Row]:
 def summarise(outcome: Outcome, dir: Path) -> Row:
     """Return the summary of a run, ready for JSON: a headline, notes, and the win shares cell by cell.
 
-    `dir` is the run directory as the user knows it.
+    Cells with a banned item are left to the report. `dir` is the run directory as the user knows it.
     """
     plan = outcome.plan
     told = [pair for pair in zip(plan.cells, outcome.tallies, strict=True) if not pair[0].banned]

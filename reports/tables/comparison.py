@@ -66,7 +66,7 @@ def variants(run: Run) -> tuple[Cell, list[Cell]] | None:
     if not asked:
         return None
     base = next(cell for cell in run.cells if cell.id == asked["base"])
-    return base, [cell for cell in run.cells if cell is not base]
+    return base, [cell for cell in run.cells if cell is not base and not cell.banned]
 
 
 def comparison(run: Run, words: Words) -> pd.DataFrame:

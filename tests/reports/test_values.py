@@ -11,14 +11,17 @@ import pytest
 from reports.build import build
 from reports.sections.context import Context
 from reports.sections.values import values
+from reports.tables.comparison import comparison
 from reports.tables.groups import groups
+from reports.tables.metrics import MARGINS
 from reports.tables.values import PHASES, item_phases, item_values
-from reports.words import Words
+from reports.words import Words, words_for
 from sim.plan import CellPlan, Plan
 from sim.results import open_run
 from sim.runner import run
 from sim.strategy import Seated
 from tests.reports.runs import by_hand, write_run
+from tests.reports.zoo import hand_played, write_zoo
 from tests.toys.cards import CARDS, cards_lineup
 
 
@@ -133,6 +136,19 @@ def test_barred_games_are_counted_nowhere_else(worthless: Path) -> None:
     assert len(opened.cells) == 2
     assert [cell.id for cell in group.cells] == ["main"]
     assert group.all.n == 4_000
+
+
+def test_barred_games_are_not_taken_for_a_changed_rule(tmp_path: Path) -> None:
+    """A cell that differs from the base in one setting is a variant; with a banned item besides it is not."""
+    changed = {"ability.tiger.on": False}
+    cells = [
+        hand_played(id="base"),
+        hand_played(id="b", settings=changed),
+        hand_played(id="c", settings=changed, banned="V"),
+    ]
+    asked = {"base": "base", "margins": dict(MARGINS)}
+    frame = comparison(open_run(write_zoo(tmp_path, cells, whatif=asked)), words_for("zoo_vadis"))
+    assert set(frame["change"]) == {"b"}
 
 
 def test_the_report_calls_each_estimator_what_it_is(worthless: Path) -> None:
