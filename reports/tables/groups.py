@@ -44,10 +44,11 @@ class Group:
 
 
 def groups(run: Run) -> list[Group]:
-    """Count a run, in the order of its cells."""
+    """Count a run, in the order of its cells. Of a what-if each cell is a group of its own."""
     cells: dict[tuple[int, str], list[Cell]] = {}
     for cell in run.cells:
-        cells.setdefault((cell.seats, repr(sorted(cell.settings.items()))), []).append(cell)
+        alike = cell.id if run.manifest.get("whatif") else repr(sorted(cell.settings.items()))
+        cells.setdefault((cell.seats, alike), []).append(cell)
     columns = run.manifest["game"]["columns"]
     return [_group(together, columns) for together in cells.values()]
 
