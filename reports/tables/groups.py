@@ -47,10 +47,11 @@ class Group:
 
 
 def groups(run: Run) -> list[Group]:
-    """Count a run, in the order of its cells."""
+    """Count a run, in the order of its cells. Of a what-if each cell is a group of its own."""
     cells: dict[tuple[int, str], list[Cell]] = {}
     for cell in run.cells:
-        cells.setdefault((cell.seats, repr(sorted(cell.settings.items()))), []).append(cell)
+        alike = cell.id if run.manifest.get("whatif") else repr(sorted(cell.settings.items()))
+        cells.setdefault((cell.seats, alike), []).append(cell)
     game = run.manifest["game"]
     items = tuple(game.get("items", ()))
     return [_group(together, game["columns"], items) for together in cells.values()]

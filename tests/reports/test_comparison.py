@@ -16,7 +16,9 @@ import pytest
 from experiments import whatif
 from reports.build import build
 from reports.sections.comparison import findings
+from reports.stats.tails import student_quantile
 from reports.tables import comparison as compared
+from reports.tables.groups import groups
 from reports.tables.metrics import MARGINS
 from reports.words import words_for
 from sim.errors import BadInput
@@ -89,6 +91,31 @@ def test_a_comparison_does_not_depend_on_how_games_are_cut(tmp_path: Path, monke
     for games in (1, 7, 30):
         monkeypatch.setattr(compared, "SLICE", games)
         pd.testing.assert_frame_equal(whole, frame_of(run_dir), check_exact=True)
+
+
+def test_the_unit_of_an_interval_is_a_block_of_one_turn_of_the_seats(tmp_path: Path) -> None:
+    """Games of a block share what the seating makes of them: their sums are what varies independently."""
+    cells = [invented(301, ["a", "b", "c"], seed, id=id) for seed, id in enumerate(("base", "other"))]
+    row = frame_of(write_run(tmp_path, cells, whatif=WHATIF)).set_index("metric").loc["win share of a"]
+    won = []
+    for cell in cells:
+        seats = cell["rows"]["seats"].reshape(301, 3)
+        won.append(((seats["strategy"] == 0) * seats["share"]).sum(axis=1) / 420)
+    more = won[1] - won[0]
+    games = np.add.reduceat(np.ones(301), np.arange(0, 301, 3))
+    residuals = np.add.reduceat(more, np.arange(0, 301, 3)) - more.mean() * games
+    error = math.sqrt(len(games) / (len(games) - 1) * (residuals**2).sum()) / 301
+    assert row["difference"] == pytest.approx(more.mean())
+    assert row["hi"] - row["difference"] == pytest.approx(student_quantile(0.975, len(games) - 1) * error)
+
+
+def test_a_what_if_has_a_chapter_for_each_cell(tmp_path: Path) -> None:
+    """A variant that differs in a strategy only is not pooled with its base."""
+    other = by_hand()
+    other["lineup"][2] = {**other["lineup"][2], "spec": "c"}
+    cells = [{**by_hand(), "id": "base"}, {**other, "id": "c"}]
+    assert len(groups(open_run(write_run(tmp_path / "whatif", cells, whatif=WHATIF)))) == 2
+    assert len(groups(open_run(write_run(tmp_path / "plain", cells)))) == 1
 
 
 def test_a_planted_effect_is_found_and_said_first(tmp_path: Path) -> None:
