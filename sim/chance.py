@@ -13,11 +13,28 @@ import numpy as np
 
 from sim.compiled import njit
 
-__all__ = ["NOISE", "STACK_ORDER", "START_SEAT", "address", "below", "philox", "shuffle_kinds", "uniform"]
+__all__ = [
+    "ANIMAL_ORDER",
+    "FOOD_LOST",
+    "FOOD_ORDER",
+    "INTERN_ORDER",
+    "NOISE",
+    "STACK_ORDER",
+    "START_SEAT",
+    "address",
+    "below",
+    "philox",
+    "shuffle_kinds",
+    "uniform",
+]
 
 # Sites. Numbers never change once results have been published: they are part of every game's address.
 STACK_ORDER = 1  # actor: game of an election; occurrence: kind and copy of a tile
 START_SEAT = 2
+ANIMAL_ORDER = 8  # occurrence: kind and copy of an animal or intern
+FOOD_ORDER = 9  # actor: reshuffles before; occurrence: kind and copy of a food card
+INTERN_ORDER = 10  # occurrence: kind and copy of an intern
+FOOD_LOST = 11  # actor: seat that loses a random card; occurrence: cards that it lost before
 NOISE = 64  # decision noise, apart from all chance of the game; actor: seat
 
 _U = np.uint64

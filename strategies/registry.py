@@ -47,12 +47,17 @@ SHIPPED: Mapping[str, tuple[str, ...]] = {
         "racer",
         "random_legal",
     ),
+    "time_zoo": (
+        "cheapest_first",
+        "random_legal",
+    ),
 }
 
 # Who sits at the table when nobody says: the first P of these.
 DEFAULT_LINEUPS: Mapping[str, tuple[str, ...]] = {
     "quo_vadis": ("balanced", "racer", "broker", "reciprocator", "opportunist"),
     "zoo_vadis": ("balanced", "merchant", "broker", "racer", "keeper_master", "herder", "blocker"),
+    "time_zoo": ("cheapest_first",) * 5,
 }
 
 _SPEC = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)

@@ -30,7 +30,8 @@ ROW = 8
 DECK = 100  # animal cards, interns included where they are shuffled in
 PILE = 120  # food cards
 PRICE = 5  # cards that an animal can cost
-ICONS = 16  # foods
+ICONS = 9  # foods
+COUNT_BITS = 7  # a hand holds fewer than 128 cards: bits for each count where several share a word
 
 INTERN = ANIMALS  # the item of the first kind of intern
 NONE = -1  # no seat, no card, no place; in a view: not known
