@@ -28,4 +28,6 @@ def cheapest_first(view, box, actions, weights, values):
             values[i] = box.cost[action.animal]
         elif action.kind == STOP:
             values[i] = -1.0
+        else:
+            values[i] = 0.0
     return pick(view, values)

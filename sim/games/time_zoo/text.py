@@ -129,8 +129,7 @@ def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
             for intern, n in enumerate(state.interns[seat])
             if n > 0
         ]
-        lines.append(
-            f"  {names[seat]}: {_counted(points(box, state, seat), 'point')}; {', '.join(zoo + interns) or '-'}"
-        )
+        owned = ", ".join(zoo + interns) or "-"
+        lines.append(f"  {names[seat]}: {_counted(points(box, state, seat), 'point')}; {owned}")
         lines.append(f"    hand ({state.hand_size[seat]}): {', '.join(hand) or '-'}")
     return "\n".join(lines)
