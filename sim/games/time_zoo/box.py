@@ -76,7 +76,7 @@ BOX = record(
         ("adult", np.int16),  # points of a mammoth with one of the other sex
         ("calf", np.int16),  # points of a calf for each sex, or for any
         # actions
-        ("take", np.int8),  # food cards taken in a turn
+        ("take_food", np.int8),  # cards taken with one action
         ("draw", np.int8),
         ("draw_per_icon", np.int8),
         ("draw_and_put", np.int8),
@@ -298,7 +298,7 @@ def _fill_rest(box: np.void, settings: Mapping[str, Value]) -> None:
             box[f"{name}_set"][size] = settings[f"sets.{name}.{size}"]
         box[f"{name}_most"] = max(sizes)
     box["adult"], box["calf"] = settings["sets.mammoth.adult"], settings["sets.mammoth.calf"]
-    box["row"], box["hand"], box["take"] = settings["setup.row"], settings["setup.hand"], settings["turn.food"]
+    box["row"], box["hand"], box["take_food"] = settings["setup.row"], settings["setup.hand"], settings["turn.food"]
     for name in ("draw", "draw_per_icon", "draw_and_put", "tuck", "discount", "remove"):
         box[name] = settings[f"actions.{name}"]
     box["start_random"] = settings["setup.start_seat"] == "random"

@@ -262,7 +262,7 @@ def _take_food(box, chance, state, kind):
     """Take the top card of either pile; then, if the action is not done, the next [TZ 3.1, 3.2, 3.4]."""
     seat = state.actor
     if state.phase == MAIN:
-        state.left = box.take
+        state.left = box.take_food
         state.n_takes[seat] += 1
     if kind == PILE_CARD:
         _give(state, seat, _draw(box, chance, state))

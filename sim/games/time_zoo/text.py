@@ -28,9 +28,20 @@ def _item(item: int) -> str:
     return animal_names()[item] if item < S.INTERN else intern_names()[item - S.INTERN]
 
 
-def _cards(cards: Sequence[int]) -> str:
-    """Return food cards in words."""
+def _order(cards: Sequence[int]) -> str:
+    """Return food cards one by one."""
     return _listed([food_names()[card] for card in cards if card != S.NONE])
+
+
+def _several(counts: Sequence[int], names: Sequence[str]) -> list[str]:
+    """Return what there is of each kind, in words."""
+    return [f"{n} {name}" if n > 1 else name for n, name in zip(counts, names, strict=False) if n > 0]
+
+
+def _payment(cards: Sequence[int]) -> str:
+    """Return food cards by kind."""
+    counts = [sum(1 for card in cards if card == food) for food in range(len(food_names()))]
+    return _listed(_several(counts, food_names())) or "nothing"
 
 
 def _cost(box: Any, state: Any, animal: int) -> str:
@@ -59,9 +70,9 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     if action.kind == S.HIRE:
         return f"{who} takes the {intern_names()[action.intern]} out of the row."
     if action.kind == S.PAY:
-        return f"{who} pays {_cards(action.cards) or 'nothing'}{_follows(box, state)}."
+        return f"{who} pays {_payment(action.cards)}{_follows(box, state)}."
     if action.kind == S.PUT:
-        return f"{who} puts them down as {_cards(action.cards)}, the last on top."
+        return f"{who} puts them down as {_order(action.cards)}, the last on top."
     if action.kind == S.TUCK:
         return f"{who} puts {food} under the {at_hand}."
     if action.kind == S.DISCARD:
@@ -113,21 +124,12 @@ def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
         + (f", from the top {shown}" if top else "")
     )
     for seat in range(state.n_seats):
-        hand = [
-            f"{n} {food_names()[food]}" if n > 1 else food_names()[food]
-            for food, n in enumerate(state.hand[seat])
-            if n > 0
-        ]
+        hand = _several(state.hand[seat], food_names())
+        interns = _several(state.interns[seat], intern_names())
         zoo = [
-            (f"{n} {animal_names()[animal]}" if n > 1 else animal_names()[animal])
-            + (f" (+{state.tucked[seat, animal]} food)" if state.tucked[seat, animal] else "")
-            for animal, n in enumerate(state.zoo[seat])
-            if n > 0
-        ]
-        interns = [
-            f"{n} {intern_names()[intern]}" if n > 1 else intern_names()[intern]
-            for intern, n in enumerate(state.interns[seat])
-            if n > 0
+            named + (f" (with {_counted(int(cards), 'food card')})" if cards else "")
+            for animal, cards in enumerate(state.tucked[seat])
+            for named in _several(state.zoo[seat][animal : animal + 1], animal_names()[animal : animal + 1])
         ]
         owned = ", ".join(zoo + interns) or "-"
         lines.append(f"  {names[seat]}: {_counted(points(box, state, seat), 'point')}; {owned}")
