@@ -394,7 +394,7 @@ def _rank(box, n_seats, game_row, seat_rows):
     next_best = NONE
     for seat in range(n_seats):
         if seat_rows[seat].rank == 1:
-            seat_rows[seat].share = WHOLE_SHARE // game_row.n_winners
+            seat_rows[seat].share = WHOLE_SHARE // int(game_row.n_winners)
         elif seat_rows[seat].score == seat_rows[best].score:
             game_row.tie_broken = 1
         if seat != best:
