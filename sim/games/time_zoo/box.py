@@ -229,6 +229,14 @@ def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
     low, high = SEATS
     if not low <= n_seats <= high:
         raise BadInput(f"Time Zoo is for {low} to {high} seats; given was {n_seats}.")
+    for what, keys, most in (
+        ("animals", animal_keys(), S.ANIMALS),
+        ("food cards", food_keys(), S.FOODS),
+        ("interns", intern_keys(), S.INTERNS),
+        ("foods", icon_names(), S.ICONS),
+    ):
+        if len(keys) > most:
+            raise BadInput(f"{DATA}: there can be {most} kinds of {what}; given are {len(keys)}.")
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box["n_seats"] = n_seats

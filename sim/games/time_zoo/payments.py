@@ -96,14 +96,16 @@ def list_payments(box, state, seat, animal, actions):
     if cards == 0:
         return 1
     eats = int(box.eats[animal])
-    kinds = np.empty(FOODS, np.int64)  # kinds of the hand that pay at all, in ascending order
+    scratch = np.empty((3, FOODS), np.int64)  # one array: to make three takes as long as all the rest
+    kinds = scratch[0]  # kinds of the hand that pay at all, in ascending order
+    chosen = scratch[1]  # by depth: which of `kinds` is tried
+    shared = scratch[2]  # by depth: foods that all cards below it show; where not linked, all foods eaten
     m = 0
     for food in range(box.n_foods):
         if state.hand[seat, food] > 0 and int(box.icons[food]) & eats:
             kinds[m] = food
             m += 1
-    chosen = np.zeros(PRICE + 1, np.int64)  # by depth: which of `kinds` is tried
-    shared = np.zeros(PRICE + 1, np.int64)  # by depth: foods that all cards below it show; not linked: all foods eaten
+    chosen[0] = 0
     shared[0] = eats
     n = 0
     depth = 0
