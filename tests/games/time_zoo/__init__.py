@@ -1,1 +1,1 @@
-"""Tests of Time Zoo."""
+"""Tests of Time Zoo: its rules, its oracle, its invariants."""
