@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations_with_replacement, permutations
 from typing import Any, Protocol
 
@@ -90,9 +91,10 @@ class Food:
     icons: frozenset[str]
     copies: int
 
-    def feeds(self, kind: str) -> bool:
-        """Return whether animals of a type eat it [TZ 4.2]."""
-        return any(_eats(kind, icon) for icon in self.icons)
+    @cached_property
+    def feeds(self) -> frozenset[str]:
+        """Return the types of animals that eat it [TZ 4.2]."""
+        return frozenset(kind for kind in TYPES if any(_eats(kind, icon) for icon in self.icons))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,7 +167,7 @@ def _eats(kind: str, icon: str) -> bool:
 
 def payments(hand: Sequence[int], foods: Sequence[Food], animal: Animal, price: int) -> Iterator[tuple[int, ...]]:
     """Every multiset of cards of a hand that pays for an animal, in ascending order of kinds [TZ 4, 10.2]."""
-    edible = [food for food, n in enumerate(hand) if n > 0 and foods[food].feeds(animal.type)]
+    edible = [food for food, n in enumerate(hand) if n > 0 and animal.type in foods[food].feeds]
     for cards in combinations_with_replacement(edible, price):
         if any(cards.count(food) > hand[food] for food in set(cards)):
             continue
@@ -262,7 +264,8 @@ class Referee:
     def _payable(self, kind: int) -> bool:
         """[TZ 4.2, 4.3] Enough cards that it eats; if the icons are linked, with one and the same food."""
         animal, price = self.numbers.animals[kind], self.price(kind)
-        meals = [(n, food) for n, food in zip(self._mine(), self.numbers.foods, strict=True) if food.feeds(animal.type)]
+        held = zip(self._mine(), self.numbers.foods, strict=True)
+        meals = [(n, food) for n, food in held if n > 0 and animal.type in food.feeds]
         if not animal.same:
             return sum(n for n, _ in meals) >= price
         menu = [icon for icon in COLOUR if _eats(animal.type, icon)]
@@ -295,7 +298,7 @@ class Referee:
         if self.phase == EXTRA:
             return [*self._lures(), (STOP,)]
         if self.phase == TUCKING:
-            return [*((TUCK, food) for food in held if foods[food].feeds("green")), (STOP,)]
+            return [*((TUCK, food) for food in held if "green" in foods[food].feeds), (STOP,)]
         if self.phase == PUTTING:
             return [(DISCARD, food) for food in held]
         if self.phase in (ROBBING, SPOILING):
@@ -471,7 +474,7 @@ class Referee:
 
     def _tuck_more(self) -> None:
         """[TZ 6.6, 10.3] Asked as long as there is green food."""
-        green = [n for n, food in zip(self._mine(), self.numbers.foods, strict=True) if food.feeds("green")]
+        green = [n for n, food in zip(self._mine(), self.numbers.foods, strict=True) if "green" in food.feeds]
         self.phase = TUCKING if any(green) else NONE
 
     def _choose_victim(self, keep: bool) -> None:
@@ -668,7 +671,7 @@ class Referee:
         return other
 
     def picture(self) -> dict[str, Any]:
-        """A copy of everything that the engine's state holds, under the same names."""
+        """Everything that the engine's state holds, under the same names; good until the next choice."""
         special = {
             "deck": len(self.animal_deck),
             "pile": len(self.food_pile),
@@ -677,15 +680,7 @@ class Referee:
             "paid": [*self.paid, *[NONE] * (PRICE - len(self.paid))],
             "n_paid": len(self.paid),
         }
-        result: dict[str, Any] = {}
-        for name, axes in FIELDS.items():
-            value: Any = special[name] if name in special else getattr(self, name)
-            if len(axes) == 1:
-                value = list(value)
-            elif len(axes) == 2:
-                value = [list(row) for row in value]
-            result[name] = value
-        return result
+        return {name: special[name] if name in special else getattr(self, name) for name in FIELDS}
 
 
 def pictures(states: Any, numbers: Numbers, n_seats: int) -> list[dict[str, Any]]:

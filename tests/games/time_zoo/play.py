@@ -32,6 +32,7 @@ __all__ = [
     "Table",
     "boxes",
     "choose",
+    "dealt",
     "fondness",
     "pay",
     "put",
@@ -60,12 +61,19 @@ def boxes(n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
     return _boxes(n_seats, tuple(sorted(settings.items())))
 
 
+def dealt(n_seats: int, settings: Mapping[str, object], seed: int, game_id: int) -> tuple[Any, Any]:
+    """Return the chance and the state, shape (1,), of a game that begins."""
+    chances, states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
+    GAME.deal(records(boxes(n_seats, settings))[0], n_seats, np.uint64(seed), game_id, chances[0], states[0])
+    return chances, states
+
+
 @njit(cached=False)
 def fondness(state, action):
     """Return how likely an action is, in no unit, for who is keen on doing much in one turn."""
     kind = action.kind
     if state.phase == S.MAIN and (kind == S.PILE_CARD or kind == S.DISCARD_CARD):
-        return 24 if state.hand_size[state.actor] < 8 else 2
+        return 8 if state.hand_size[state.actor] < 5 else 2
     if kind == S.LURE or kind == S.TUCK:
         return 8
     if kind == S.HIRE:
@@ -182,17 +190,14 @@ class Table:
     cards of the box.
     """
 
-    def __init__(
-        self, n_seats: int = 3, row: Sequence[str | None] = (), seed: int = 0, **settings: object
-    ) -> None:
+    def __init__(self, n_seats: int = 3, row: Sequence[str | None] = (), seed: int = 0, **settings: object) -> None:
         """Set up a table with a row; its last places stay as dealt. Settings are named with __ for the dot."""
         self.n_seats = n_seats
         chosen = {key.replace("__", "."): value for key, value in settings.items()}
         self.box = records(boxes(n_seats, chosen))[0]
-        self._chances, self._states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
+        self._chances, self._states = dealt(n_seats, chosen, seed, 0)
         self.chance, self.state = self._chances[0], self._states[0]
         self._actions = records(np.zeros(GAME.max_actions, GAME.ACTION))
-        GAME.deal(self.box, n_seats, np.uint64(seed), 0, self.chance, self.state)
         for seat in range(n_seats):
             self.hold(seat)
             self.state.interns[seat] = 0

@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-import numpy as np
 import pytest
 
 from sim.games.time_zoo import scoring
 from sim.games.time_zoo import state as engine_words
 from strategies.registry import seat_spec, strategies_for
 from tests.games.recorder import Record
-from tests.games.time_zoo.play import GAME, KEEN, UNIFORM, boxes, recorder, referee
-from tests.games.time_zoo.tables import FOODS, numbers
+from tests.games.time_zoo.play import GAME, KEEN, UNIFORM, recorder, referee
+from tests.games.time_zoo.tables import FOODS
 from tests.oracles import time_zoo as oracle
-from tests.oracles.time_zoo import FIELDS, VIEW_ONLY, differences, payments, pictures, plain_actions
+from tests.oracles.time_zoo import FIELDS, VIEW_ONLY, differences, pictures
 
 SEATS = (2, 3, 4, 5)
 
-# Every answer of every ruling and variant.
+# Every answer of every ruling and variant; with them a least price, which is a number.
 RULINGS: dict[str, tuple[object, ...]] = {
-    "rules.least_price": (0, 1, 2),
     "rules.reshuffle": ("keep_top", "all"),
     "rules.discount": ("own", "lasting"),
     "rules.calf": ("each", "once"),
@@ -99,8 +97,8 @@ WHAT_IFS: dict[str, dict[str, object]] = {
 def combinations(advanced: bool) -> Iterator[dict[str, object]]:
     """Every combination of the other rulings."""
     others = {key: answers for key, answers in RULINGS.items() if key != "variant.advanced"}
-    for answers in product(*others.values()):
-        yield {"variant.advanced": advanced, **dict(zip(others, answers, strict=True))}
+    for i, answers in enumerate(product(*others.values())):
+        yield {"variant.advanced": advanced, "rules.least_price": i % 3, **dict(zip(others, answers, strict=True))}
 
 
 def check(record: Record, n_seats: int, settings: Mapping[str, object], seed: int, game_id: int) -> None:
@@ -127,7 +125,7 @@ def agree(n_seats: int, advanced: bool, first: int, games: int) -> None:
     """Check games at random under every combination, half of them uniform, the others keen on long turns."""
     for i, settings in enumerate(combinations(advanced)):
         recording = recorder(n_seats, settings)
-        for game_id in range(first + i, first + i + games):
+        for game_id in range(first + games * i, first + games * (i + 1)):
             manner = KEEN if game_id % 2 else UNIFORM
             check(recording.random(1, game_id, manner), n_seats, settings, 1, game_id)
 
@@ -135,16 +133,16 @@ def agree(n_seats: int, advanced: bool, first: int, games: int) -> None:
 @pytest.mark.parametrize("advanced", [False, True])
 @pytest.mark.parametrize("n_seats", SEATS)
 def test_engine_and_oracle_agree_on_every_state_of_random_games(n_seats: int, advanced: bool) -> None:
-    """Two implementations, written apart, rarely make the same mistake: 6,144 games, one for each set of rulings."""
-    agree(n_seats, advanced, first=0, games=1)
+    """Two implementations, written apart, rarely make the same mistake: with the next tests, 5,000 games."""
+    agree(n_seats, advanced, first=0, games=2)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("advanced", [False, True])
 @pytest.mark.parametrize("n_seats", SEATS)
-def test_engine_and_oracle_agree_on_four_times_as_many_games(n_seats: int, advanced: bool) -> None:
-    """The same, for some 20,000 other games."""
-    agree(n_seats, advanced, first=1_000, games=4)
+def test_engine_and_oracle_agree_on_five_times_as_many_games(n_seats: int, advanced: bool) -> None:
+    """The same, for 20,480 other games."""
+    agree(n_seats, advanced, first=1_000, games=10)
 
 
 @pytest.mark.parametrize("what_if", WHAT_IFS)
@@ -170,35 +168,11 @@ def test_engine_and_oracle_agree_when_strategies_play(n_seats: int, advanced: bo
         check(recording.strategies(3, game_id, lineup), n_seats, settings, 3, game_id)
 
 
-def test_engine_lists_every_payment_that_exhaustive_search_finds() -> None:
-    """[TZ 4.1-4.5, 10.2] Hands of up to twenty cards, each animal, each price; each multiset once."""
-    rng = np.random.default_rng(5)
-    figures = numbers({})
-    settings = {f"animals.{animal.key}.cost": 3 if animal.type == "orange" else 5 for animal in figures.animals}
-    box = boxes(2, settings).view(np.recarray)[0]
-    states, actions = np.zeros(1, GAME.STATE).view(np.recarray), np.zeros(GAME.max_actions, GAME.ACTION)
-    state = states[0]
-    deck = [food for food, kind in enumerate(figures.foods) for _ in range(kind.copies)]
-    for _ in range(40):
-        hand = np.bincount(rng.permutation(deck)[: rng.integers(0, 20)], minlength=engine_words.FOODS)
-        state.hand[0], state.hand_size[0] = hand, hand.sum()
-        state.phase = engine_words.PAYING
-        for kind, animal in enumerate(figures.animals):
-            for price in range(1, box.cost[kind] + 1):
-                dear = box.copy().view(np.recarray)
-                dear.cost[kind] = price
-                state.animal = kind
-                n = GAME.legal(dear, state, actions.view(np.recarray))
-                listed = [cards for _, cards in plain_actions(actions[:n], 2)]
-                wanted = list(payments(hand.tolist(), figures.foods, animal, price))
-                assert sorted(listed) == sorted(wanted), (animal.key, price, hand)
-
-
 def test_rulings_are_tried_in_every_answer() -> None:
     """A ruling that is new to the data file must be played here."""
     choices = {tunable.key: tuple(tunable.choices) for tunable in GAME.tunables if tunable.choices}
     switches = {tunable.key: (False, True) for tunable in GAME.tunables if isinstance(tunable.default, bool)}
-    assert {key: RULINGS[key] for key in RULINGS if key != "rules.least_price"} == choices | switches
+    assert choices | switches == RULINGS
 
 
 def test_oracle_knows_every_field_of_the_state() -> None:
