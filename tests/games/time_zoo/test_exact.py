@@ -46,19 +46,19 @@ def tiny(animals: dict[str, int], foods: dict[str, int], **settings: object) -> 
 TINY_GAMES: dict[str, dict[str, object]] = {
     "draw, rob, lure another": tiny(
         {"egg": 2, "pteranodon": 1, "velociraptor": 1, "ichthyosaurus": 1},
-        {"fish": 3, "chicken": 2, "chicken_fish": 1},
-        engine__turn_cap=6,
+        {"fish": 3, "chicken_fish": 3},
+        engine__turn_cap=4,
     ),
     "put, tuck, exchange, remove": tiny(
         {"baryonyx": 1, "triceratops": 1, "oviraptor": 2, "trex": 1},
         {"hay": 3, "ribs_squid": 3},
-        engine__turn_cap=6,
+        engine__turn_cap=5,
         actions__remove=1,
     ),
     "spoil, discount, an intern": tiny(
         {"smilodon": 1, "dire_wolf": 2, "plesiosaurus": 1},
-        {"fish": 2, "ribs": 3, "ribs_squid": 1},
-        engine__turn_cap=6,
+        {"ribs": 3, "ribs_squid": 3},
+        engine__turn_cap=5,
         variant__advanced=True,
         rules__reshuffle="all",
         animals__dire_wolf__cost=2,
@@ -84,7 +84,6 @@ def spread(starts: Iterable[tuple[Any, Fraction]], walk: Callable[[Any], Iterabl
     for key, weight in starts:
         level[key] += weight
     while level:
-        print(len(level), end=" ")
         following: dict[Any, Fraction] = defaultdict(Fraction)
         for key, weight in level.items():
             for outcome, after, chance in walk(key):
@@ -162,6 +161,9 @@ def exact_by_rules(name: str) -> Exact:
         there = tuple(sorted(card for card in chance.pile.tolist() if card != S.NONE)) if fresh else pile
         from_deck, from_pile = len(deck) - int(after.deck), len(there) - int(after.pile)
         losers = [seat for seat in range(2) if after.n_lost[seat]]
+        if not (from_deck or from_pile or losers or fresh):
+            yield deck, pile, Fraction(1)
+            return
         losses = [(seat, place) for seat in losers for place in range(now.hand_size[seat])] or [None]
         assert not (losers and fresh)
         for (items, deck_left, a), (foods, pile_left, b) in product(draws(deck, from_deck), draws(there, from_pile)):
@@ -203,17 +205,33 @@ def exact_by_rules(name: str) -> Exact:
 
 
 class Tape:
-    """Chance that turns out as written, and writes down how else it could have turned out; afterwards all zeros."""
+    """Chance that turns out as written, and notes how else it could have turned out; what is not written is the first
+    of the ways.
+    """
 
     def __init__(self, figures: oracle.Numbers, written: Sequence[int]) -> None:
-        self.figures, self.written, self.ways = figures, list(written), list[int]()
+        self.figures, self.written, self.ways = figures, list(written), list[Counter[int]]()
 
-    def choose(self, n: int) -> int:
-        """Return one of n."""
-        self.ways.append(n)
+    def choose(self, cards: Sequence[int]) -> int:
+        """Return one of some cards."""
+        self.ways.append(Counter(sorted(cards)))
         if len(self.ways) > len(self.written):
             self.written.append(0)
-        return self.written[len(self.ways) - 1]
+        return list(self.ways[-1])[self.written[len(self.ways) - 1]]
+
+    def likely(self) -> Fraction:
+        """Return how likely it is that all turned out like this."""
+        result = Fraction(1)
+        for place, way in zip(self.written, self.ways, strict=True):
+            result *= Fraction(list(way.values())[place], way.total())
+        return result
+
+    def following(self) -> list[int] | None:
+        """Return what is to be written on the next tape, or None after the last one."""
+        place = len(self.ways) - 1
+        while place >= 0 and self.written[place] == len(self.ways[place]) - 1:
+            place -= 1
+        return [*self.written[:place], self.written[place] + 1] if place >= 0 else None
 
     def animals(self) -> list[int]:
         """Return the animal deck in no order."""
@@ -236,7 +254,7 @@ class Tape:
 
     def lost(self, seat: int, before: int, foods: Sequence[int]) -> int:
         """Return any of the cards."""
-        return foods[self.choose(len(foods))]
+        return self.choose(foods)
 
 
 class Undealt(oracle.Referee):
@@ -245,8 +263,9 @@ class Undealt(oracle.Referee):
     chance: Tape
 
     def _draw(self, cards: list[int]) -> int:
-        cards.sort()
-        return cards.pop(self.chance.choose(len(cards)))
+        card = self.chance.choose(cards)
+        cards.remove(card)
+        return card
 
 
 def every_way(run: Callable[[Sequence[int]], tuple[Tape, Any]]) -> Iterator[tuple[Any, Fraction]]:
@@ -254,11 +273,8 @@ def every_way(run: Callable[[Sequence[int]], tuple[Tape, Any]]) -> Iterator[tupl
     written: list[int] | None = []
     while written is not None:
         tape, result = run(written)
-        yield result, Fraction(1, int(np.prod(tape.ways, dtype=object)) if tape.ways else 1)
-        place = len(tape.ways) - 1
-        while place >= 0 and tape.written[place] == tape.ways[place] - 1:
-            place -= 1
-        written = [*tape.written[:place], tape.written[place] + 1] if place >= 0 else None
+        yield result, tape.likely()
+        written = tape.following()
 
 
 def exact_by_oracle(name: str) -> Exact:
@@ -303,3 +319,101 @@ def assert_near(seen: int, n: int, chance: Fraction, what: object) -> None:
     assert abs(seen - expected) <= Z * error + 1, (
         f"{what}: {seen} of {n}, expected {expected:.1f} with standard error {error:.1f}"
     )
+
+
+@pytest.fixture(scope="module")
+def exact() -> dict[str, Exact]:
+    """The exact distributions of all tiny games, through the production rules."""
+    return {name: exact_by_rules(name) for name in TINY_GAMES}
+
+
+@pytest.mark.parametrize("name", TINY_GAMES)
+def test_rules_and_oracle_agree_on_every_path_through_a_tiny_game(name: str, exact: dict[str, Exact]) -> None:
+    """Every choice in every state that can arise, not a sample: the fractions must be the same to the last digit."""
+    assert sum(exact[name].values()) == 1
+    assert {end for end, *_ in exact[name]} == {S.FINISHED, S.TRUNCATED}
+    assert exact_by_oracle(name) == exact[name]
+
+
+@pytest.mark.parametrize("name", TINY_GAMES)
+def test_engine_plays_the_tiny_game_as_the_fractions_say(name: str, exact: dict[str, Exact]) -> None:
+    """Deal, shuffle, loop, random strategy and score together: ends, winners, lengths, scores have their chances."""
+    n = 1_000 if DISABLED else 300_000
+    batch = play(GAME, boxes(2, TINY_GAMES[name]), 7, 0, n, [seat_spec("time_zoo", "random_legal")] * 2)
+    columns = [batch.games[column].tolist() for column in ("end", "winner", "turns")]
+    scores = list(map(tuple, batch.seats["score"].reshape(n, 2).tolist()))
+    seen = Counter(zip(*columns, scores, strict=True))
+    assert set(seen) <= set(exact[name])
+    for outcome, chance in exact[name].items():
+        assert_near(seen[outcome], n, chance, outcome)
+
+
+# The box and its shuffles
+
+
+def chi_squared(counts: np.ndarray, expected: np.ndarray) -> float:
+    """Return the standard normal deviate of a chi-squared statistic (Wilson and Hilferty 1931)."""
+    free = counts.size - 1
+    statistic = float(((counts - expected) ** 2 / expected).sum())
+    return float(((statistic / free) ** (1 / 3) - 1 + 2 / (9 * free)) / sqrt(2 / (9 * free)))
+
+
+def test_first_card_of_each_deck_is_any_card() -> None:
+    """[TZ 1.5] Animals, food, interns: each kind as often as it has copies, at the first and at the last place."""
+    n = 400 if DISABLED else 6_000
+    cards = numbers({})
+    first, last = (np.zeros((n, 2), int) for _ in range(2))
+    interns = np.zeros(n, int)
+    for game_id in range(n):
+        chances, states = dealt(3, {}, 31, game_id)
+        first[game_id] = states[0].row[0], states[0].discard[0]
+        last[game_id] = chances[0].deck[0], chances[0].pile[0]
+        interns[game_id] = states[0].start_intern[2]
+    for place in (first, last):
+        for column, kinds in ((0, cards.animals), (1, cards.foods)):
+            copies = np.array([kind.copies for kind in kinds])
+            counts = np.bincount(place[:, column], minlength=len(copies))
+            assert chi_squared(counts, n * copies / copies.sum()) < Z
+    copies = np.array([kind.copies for kind in cards.interns])
+    assert chi_squared(np.bincount(interns, minlength=len(copies)), n * copies / 8) < Z
+
+
+def test_start_hands_are_as_the_closed_form_says() -> None:
+    """[TZ 1.5] Red icons alone among five of 63: hypergeometric, for each seat."""
+    n = 400 if DISABLED else 6_000
+    red = [food for food, kind in enumerate(numbers({}).foods) if kind.feeds >= {"red"}]
+    copies = sum(numbers({}).foods[food].copies for food in red)
+    seen: list[Counter[int]] = [Counter(), Counter()]
+    for game_id in range(n):
+        state = dealt(2, {}, 32, game_id)[1][0]
+        for seat in range(2):
+            seen[seat][int(state.hand[seat, red].sum())] += 1
+    for seat, k in product(range(2), range(6)):
+        likely = Fraction(comb(copies, k) * comb(63 - copies, 5 - k), comb(63, 5))
+        assert_near(seen[seat][k], n, likely, f"{k} red cards in the hand of seat {seat}")
+
+
+@pytest.mark.parametrize("keep", [True, False])
+def test_every_order_of_a_reshuffle_is_equally_likely(keep: bool) -> None:
+    """[TZ 3.3] Four different cards become the pile in 24 orders; the next reshuffle is another one."""
+    n = 1_000 if DISABLED else 12_000
+    settings: dict[str, object] = {"turn.food": 4, "rules.reshuffle": "keep_top" if keep else "all"}
+    box = records(boxes(2, settings))[0]
+    take = records(np.zeros(1, GAME.ACTION))[0]
+    take.kind = S.PILE_CARD
+    places = {order: i for i, order in enumerate(permutations(range(4)))}
+    counts = np.zeros(24, int)
+    again = 0
+    for game_id in range(n):
+        chances, states = dealt(2, settings, 33, game_id)
+        orders = []
+        for _ in range(2):
+            states[0].pile, states[0].n_discard = 0, 5 if keep else 4
+            states[0].discard[:5] = [0, 1, 2, 3, 4]
+            GAME.apply(box, chances[0], states[0], take)
+            assert (states[0].pile, states[0].n_discard) == (3, int(keep))
+            orders.append(tuple(chances[0].pile[:4].tolist()))
+        counts[places[orders[0]]] += 1
+        again += orders[0] == orders[1]
+    assert chi_squared(counts, np.full(24, n / 24)) < Z
+    assert_near(again, n, Fraction(1, 24), "the same order twice")
