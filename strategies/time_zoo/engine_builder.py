@@ -18,12 +18,12 @@ DRAW = 1
 @strategy(
     "time_zoo",
     temperature=0.1,
-    weights={DRAW: Weight(name="draw", default=2.0, low=0.0, high=10.0, says="points that a card drawn counts for")},
+    weights={DRAW: Weight(name="draw", default=4.0, low=0.0, high=10.0, says="points that a card drawn counts for")},
 )
 def engine_builder(view, box, actions, weights, values):
     """Lure what draws food first, and what lures another; points later."""
     taste = Taste(
-        points=USUAL.points, sets=USUAL.sets, hope=USUAL.hope, deny=0.0, draw=weights[DRAW], again=weights[DRAW],
-        food=USUAL.food, dual=USUAL.dual, hold=USUAL.hold, near=USUAL.near, feed=0.0, horizon=6.0,
+        points=0.7, sets=0.5, hope=0.0, deny=0.0, draw=weights[DRAW], again=weights[DRAW], food=USUAL.food,
+        dual=USUAL.dual, hold=USUAL.hold, near=USUAL.near, feed=0.0, horizon=USUAL.horizon,
     )  # fmt: skip
     return choose(view, box, actions, values, taste)
