@@ -9,10 +9,11 @@ import numpy as np
 
 from sim.chance import address, uniform
 from sim.games.quo_vadis.state import CAESAR, COALITION, MOVE, PLACE, TERMS
+from sim.games.time_zoo import state as time
 from sim.games.zoo_vadis import state as zoo
 from strategies.kit import pick, strategy
 
-__all__ = ["climber", "keen"]
+__all__ = ["climber", "keen", "visitor"]
 
 # How much each kind of action in Zoo Vadis is liked.
 LIKING = {
@@ -25,6 +26,8 @@ LIKING = {
     zoo.PEACOCK_ON: 0.2,
     zoo.KEEPER: -0.2,
 }
+# And in Time Zoo.
+FANCY = {time.LURE: 0.6, time.HIRE: 0.5, time.TUCK: 0.4, time.STOP: -0.3}
 
 
 def whim(view, i):
@@ -74,4 +77,12 @@ def keen(view, box, actions, weights, values):
     """Use abilities rather than not, advance rather than add, add rather than send the Keeper about, by whim."""
     for i in range(len(actions)):
         values[i] = whim(view, i) + LIKING.get(int(actions[i].kind), 0.0)
+    return pick(view, values)
+
+
+@strategy("time_zoo", compiled=False)
+def visitor(view, box, actions, weights, values):
+    """Lure rather than take food, tuck and go on rather than stop, by whim."""
+    for i in range(len(actions)):
+        values[i] = whim(view, i) + FANCY.get(int(actions[i].kind), 0.0)
     return pick(view, values)

@@ -13,8 +13,8 @@ __all__ = ["FOLDER", "PLAYTHROUGHS", "tell"]
 
 FOLDER = Path(__file__).parent
 COLOURS = ("Red", "Blue", "Black", "White", "Green", "Yellow", "Brown")
-# Who plays which game, and what counts the pieces that have arrived there.
-PLAYERS = {"quo_vadis": ("climber", "n_senate"), "zoo_vadis": ("keen", "n_star")}
+# Who plays which game, and after a change of what the table is shown: pieces that have arrived, cards left in the deck.
+PLAYERS = {"quo_vadis": ("climber", "n_senate"), "zoo_vadis": ("keen", "n_star"), "time_zoo": ("visitor", "deck")}
 SEED = 1
 
 # File name: game, seats, settings.
@@ -38,10 +38,28 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
     "zoo_vadis-no-deals": ("zoo_vadis", 3, {"negotiation.protocol": "none"}),
     "zoo_vadis-classic": ("zoo_vadis", 4, {"variant.classic": True}),
     "zoo_vadis-many-tiles": ("zoo_vadis", 7, {"setup.tiles": 6}),
+    "time_zoo-2-seats": ("time_zoo", 2, {}),
+    "time_zoo-3-seats": ("time_zoo", 3, {}),
+    "time_zoo-4-seats": ("time_zoo", 4, {}),
+    "time_zoo-5-seats": ("time_zoo", 5, {"setup.start_seat": "random"}),
+    "time_zoo-shared-win": ("time_zoo", 3, {}),
+    "time_zoo-advanced": ("time_zoo", 3, {"variant.advanced": True}),
+    "time_zoo-other-rulings": (
+        "time_zoo",
+        4,
+        {
+            "rules.reshuffle": "all",
+            "rules.discount": "lasting",
+            "rules.exchange": "may",
+            "rules.sets": "several",
+            "rules.last_round": "none",
+            "rules.tie": "animals",
+        },
+    ),
 }
 
-# Which game is told, where not game 0: together these show every kind of action in each of its phases, every ability
-# alone, and nearly every combination of abilities in one move.
+# Which game is told, where not game 0. Those of Zoo Vadis show every kind of action in each of its phases, every
+# ability alone, and nearly every combination of abilities in one move; those of Time Zoo every special action.
 GAME_IDS = {
     "zoo_vadis-3-seats": 15,
     "zoo_vadis-4-seats": 89,
@@ -52,11 +70,17 @@ GAME_IDS = {
     "zoo_vadis-no-deals": 110,
     "zoo_vadis-classic": 49,
     "zoo_vadis-many-tiles": 16,
+    "time_zoo-2-seats": 21,
+    "time_zoo-3-seats": 11,
+    "time_zoo-4-seats": 2,
+    "time_zoo-5-seats": 13,
+    "time_zoo-advanced": 13,
+    "time_zoo-other-rulings": 15,
 }
 
 
 def tell(name: str) -> str:
-    """Return a golden game as text: the table, every decision in words, the table after each arrival, the outcome."""
+    """Return a golden game as text: every decision in words, the table whenever it has changed, the outcome."""
     game_name, n_seats, settings = PLAYTHROUGHS[name]
     game = load_game(game_name)
     game_id = GAME_IDS.get(name, 0)
