@@ -142,12 +142,9 @@ WORDS: dict[str, Words] = {
         },
         actions={
             "lures": "animals lured",
-            "extra_lures": "of these, extra ones",
-            "food_turns": "turns for food",
             "food_pile": "food off the pile",
             "food_discard": "food off the discard pile",
             "food_drawn": "food drawn by animals",
-            "food_left": "food left at the end",
             "hired": "interns taken",
         },
         facts={
