@@ -52,13 +52,13 @@ TINY_GAMES: dict[str, dict[str, object]] = {
     "put, tuck, exchange, remove": tiny(
         {"baryonyx": 1, "triceratops": 1, "oviraptor": 2, "trex": 1},
         {"hay": 3, "ribs_squid": 3},
-        engine__turn_cap=5,
+        engine__turn_cap=4,
         actions__remove=1,
     ),
     "spoil, discount, an intern": tiny(
         {"smilodon": 1, "dire_wolf": 2, "plesiosaurus": 1},
         {"ribs": 3, "ribs_squid": 3},
-        engine__turn_cap=5,
+        engine__turn_cap=4,
         variant__advanced=True,
         rules__reshuffle="all",
         animals__dire_wolf__cost=2,
@@ -283,8 +283,9 @@ def exact_by_oracle(name: str) -> Exact:
     known: dict[str, Undealt] = {}
 
     def note(referee: Undealt) -> str:
-        picture = {field: value for field, value in referee.picture().items() if field not in TALLIES}
-        key = repr((sorted(referee.animal_deck), sorted(referee.food_pile), picture))
+        left_out = (*TALLIES, "discard")  # and the discard pile without its empty places
+        picture = [value for field, value in referee.picture().items() if field not in left_out]
+        key = repr((sorted(referee.animal_deck), sorted(referee.food_pile), referee.discards, picture))
         known[key] = referee
         return key
 
