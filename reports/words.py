@@ -148,6 +148,33 @@ WORDS: dict[str, Words] = {
         acquired={"took_keeper": "II_keeper", "took_peacock": "II_peacock", "took_ability": "II_ability"},
         start_is_drawn=lambda settings: settings.get("setup.start_seat") == "random",
     ),
+    "time_zoo": Words(
+        ahead="more animals, then more food",
+        sources={
+            "from_animals": "animals",
+            "from_tucked": "food under animals",
+            "from_mammoths": "mammoths",
+            "from_dodos": "dodos",
+            "from_eggs": "eggs",
+            "from_interns": "interns",
+        },
+        actions={
+            "lures": "animals lured",
+            "food_pile": "food off the pile",
+            "food_discard": "food off the discard pile",
+            "food_drawn": "food drawn by animals",
+            "hired": "interns taken",
+        },
+        facts={
+            "reshuffles": "reshuffles of the food per game",
+            "tucked": "food put under animals per game",
+            "food_lost": "food robbed or spoiled per game",
+            "exchanges": "exchanges per game",
+            "removed": "animals removed from the row per game",
+            "decisions": "decisions per game",
+        },
+        start_is_drawn=lambda settings: settings.get("setup.start_seat") == "random",
+    ),
 }
 
 

@@ -14,14 +14,30 @@ import numpy as np
 from sim.compiled import njit
 
 __all__ = [
-    "BRANCH", "NOISE", "STACK_ORDER", "START_SEAT", "address", "below", "philox", "shuffle_kinds", "uniform",
-]  # fmt: skip
+    "ANIMAL_ORDER",
+    "BRANCH",
+    "FOOD_LOST",
+    "FOOD_ORDER",
+    "INTERN_ORDER",
+    "NOISE",
+    "STACK_ORDER",
+    "START_SEAT",
+    "address",
+    "below",
+    "philox",
+    "shuffle_kinds",
+    "uniform",
+]
 
 # Sites. Numbers never change once results have been published: they are part of every game's address.
 STACK_ORDER = 1  # actor: game of an election; occurrence: kind and copy of a tile
 START_SEAT = 2
-BRANCH = 65  # which opportunities are branched at; actor: seat; occurrence: decision and item
+ANIMAL_ORDER = 8  # occurrence: kind and copy of an animal or intern
+FOOD_ORDER = 9  # actor: reshuffles before; occurrence: kind and copy of a food card
+INTERN_ORDER = 10  # occurrence: kind and copy of an intern
+FOOD_LOST = 11  # actor: seat that loses a random card; occurrence: cards that it lost before
 NOISE = 64  # decision noise, apart from all chance of the game; actor: seat
+BRANCH = 65  # which opportunities are branched at; actor: seat; occurrence: decision and item
 
 _U = np.uint64
 _MASK = _U(0xFFFFFFFF)

@@ -29,7 +29,7 @@ _TEMPERATURE = Weight(
     default=0.0,
     low=0.0,
     high=1e6,
-    says="clumsiness, in laurels: 0 takes the best action, more takes another the more often (softmax over values)",
+    says="clumsiness, in points: 0 takes the best action, more takes another the more often (softmax over values)",
 )
 
 

@@ -47,12 +47,23 @@ SHIPPED: Mapping[str, tuple[str, ...]] = {
         "racer",
         "random_legal",
     ),
+    "time_zoo": (
+        "balanced",
+        "cheapest_first",
+        "denier",
+        "engine_builder",
+        "food_hoarder",
+        "highest_points",
+        "random_legal",
+        "set_collector",
+    ),
 }
 
 # Who sits at the table when nobody says: the first P of these.
 DEFAULT_LINEUPS: Mapping[str, tuple[str, ...]] = {
     "quo_vadis": ("balanced", "racer", "broker", "reciprocator", "opportunist"),
     "zoo_vadis": ("balanced", "merchant", "broker", "racer", "keeper_master", "herder", "blocker"),
+    "time_zoo": ("balanced", "set_collector", "engine_builder", "highest_points", "denier"),
 }
 
 _SPEC = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)

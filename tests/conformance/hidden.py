@@ -47,7 +47,16 @@ def scramble_zoo_vadis(box: Any, state: Any, seat: int, rng: np.random.Generator
             state.promise[other] = rng.integers(0, 2)
 
 
+def scramble_time_zoo(box: Any, state: Any, seat: int, rng: np.random.Generator) -> None:
+    """Give the others other food, as many cards as they have."""
+    for other in range(state.n_seats):
+        if other != seat:
+            cards = rng.integers(0, int(box.n_foods), int(state.hand_size[other]))
+            state.hand[other] = np.bincount(cards, minlength=len(state.hand[other]))
+
+
 SCRAMBLE: Mapping[str, Callable[[Any, Any, int, np.random.Generator], None]] = {
     "quo_vadis": scramble_quo_vadis,
     "zoo_vadis": scramble_zoo_vadis,
+    "time_zoo": scramble_time_zoo,
 }

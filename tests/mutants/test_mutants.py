@@ -28,6 +28,7 @@ NEEDED = ("sim", "strategies", "tests/oracles", "tests/games")
 COMPARED = {
     "quo_vadis": "test_oracle.py::test_engine_and_oracle_agree_under_what_ifs[a small Senate]",
     "zoo_vadis": "test_oracle.py::test_engine_and_oracle_agree_when_strategies_play[3-posted]",
+    "time_zoo": "test_oracle.py::test_engine_and_oracle_agree_under_what_ifs[cut short]",
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tomllib
+
 from tests.games.zoo_vadis.combinations import EVERYTHING
 from tests.playthroughs.search import choose_games, shown
 from tests.playthroughs.tell import FOLDER, GAME_IDS, PLAYTHROUGHS, SEED, replay, tell, told_game
@@ -15,9 +17,10 @@ def choose() -> None:
     for name in ZOO:
         boxes, lineup = told_game(name)
         slots[name] = (boxes, lineup[0], SEED)
-    lines = [f"{name} = {game_id}" for name, game_id in choose_games(slots).items()]
+    chosen = tomllib.loads(GAME_IDS.read_text(encoding="utf-8")) | choose_games(slots)
+    lines = [f"{name} = {game_id}" for name, game_id in chosen.items()]
     GAME_IDS.write_text(
-        "\n".join(["# Which game each golden game is; chosen by -m tests.playthroughs.", *sorted(lines), ""])
+        "\n".join(["# Which game each golden game is, where not game 0; those of Zoo Vadis are chosen by -m tests.playthroughs.", *sorted(lines), ""])
     )
 
 

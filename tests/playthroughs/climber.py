@@ -9,10 +9,11 @@ import numpy as np
 
 from sim.chance import address, uniform
 from sim.games.quo_vadis.state import CAESAR, COALITION, MOVE, PLACE, TERMS
+from sim.games.time_zoo import state as time
 from sim.games.zoo_vadis import state as zoo
 from strategies.kit import njit, pick, strategy
 
-__all__ = ["climber", "keen"]
+__all__ = ["climber", "keen", "visitor"]
 
 # How much each kind of action in Zoo Vadis is liked: by kind.
 LIKING = np.zeros(len(zoo.KIND_NAMES))
@@ -20,6 +21,9 @@ LIKING[[zoo.ADVANCE, zoo.USE_RHINO, zoo.USE_TIGER]] = 0.7
 LIKING[[zoo.ADD, zoo.USE_MARMOSET]] = 0.5
 LIKING[[zoo.PEACOCK_ON, zoo.USE_HYENA]] = 0.35
 LIKING[zoo.KEEPER] = -0.3
+# And in Time Zoo.
+FANCY = np.zeros(len(time.KIND_NAMES))
+FANCY[[time.LURE, time.HIRE, time.TUCK, time.STOP]] = (0.6, 0.5, 0.4, -0.3)
 
 
 @njit
@@ -70,4 +74,12 @@ def keen(view, box, actions, weights, values):
     """Use abilities rather than not, advance rather than add, add rather than send the Keeper about, by whim."""
     for i in range(len(actions)):
         values[i] = whim(view, i) + LIKING[actions[i].kind]
+    return pick(view, values)
+
+
+@strategy("time_zoo")
+def visitor(view, box, actions, weights, values):
+    """Lure rather than take food, tuck and go on rather than stop, by whim."""
+    for i in range(len(actions)):
+        values[i] = whim(view, i) + FANCY[actions[i].kind]
     return pick(view, values)

@@ -17,8 +17,8 @@ __all__ = ["FOLDER", "GAME_IDS", "PLAYTHROUGHS", "SEED", "replay", "tell", "told
 
 FOLDER = Path(__file__).parent
 COLOURS = ("Red", "Blue", "Black", "White", "Green", "Yellow", "Brown")
-# Who plays which game, and what counts the pieces that have arrived there.
-PLAYERS = {"quo_vadis": ("climber", "n_senate"), "zoo_vadis": ("keen", "n_star")}
+# Who plays which game, and after a change of what the table is shown: pieces that have arrived, cards left in the deck.
+PLAYERS = {"quo_vadis": ("climber", "n_senate"), "zoo_vadis": ("keen", "n_star"), "time_zoo": ("visitor", "deck")}
 SEED = 1
 
 # File name: game, seats, settings.
@@ -53,6 +53,24 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
             "board_3_5.savanna.size": 3,
         },
     ),
+    "time_zoo-2-seats": ("time_zoo", 2, {}),
+    "time_zoo-3-seats": ("time_zoo", 3, {}),
+    "time_zoo-4-seats": ("time_zoo", 4, {}),
+    "time_zoo-5-seats": ("time_zoo", 5, {"setup.start_seat": "random"}),
+    "time_zoo-shared-win": ("time_zoo", 3, {}),
+    "time_zoo-advanced": ("time_zoo", 3, {"variant.advanced": True}),
+    "time_zoo-other-rulings": (
+        "time_zoo",
+        4,
+        {
+            "rules.reshuffle": "all",
+            "rules.discount": "lasting",
+            "rules.exchange": "may",
+            "rules.sets": "several",
+            "rules.last_round": "none",
+            "rules.tie": "animals",
+        },
+    ),
 }
 
 # Which game is told, where not game 0; `-m tests.playthroughs` writes it.
@@ -77,7 +95,7 @@ def replay(name: str) -> Trace:
 
 
 def tell(name: str) -> str:
-    """Return a golden game as text: the table, every decision in words, the table after each arrival, the outcome."""
+    """Return a golden game as text: every decision in words, the table whenever it has changed, the outcome."""
     game_name, n_seats, settings = PLAYTHROUGHS[name]
     game, told = load_game(game_name), replay(name)
     _, top = PLAYERS[game_name]

@@ -31,6 +31,44 @@ def test_the_games_of_zoo_vadis_show(what: str) -> None:
     assert what in shown_by_zoo_vadis()
 
 
+# What there is to see in Time Zoo, and the words that show it.
+SIGHTS = {
+    "the top of the discard pile, then the card below": r"(from the discard pile\.\n.*){2}",
+    "a card of each pile": r"from the pile\.\n.*from the discard pile",
+    "linked icons": r"of the same red food",
+    "a payment in an order": r"the last on top",
+    "draw": r"Ichthyosaurus, .*\n.* will draw 1 food card",
+    "draw_per_icon": r"(Plesiosaurus|Archelon).*, .*\n.* will draw [2-9] food cards",
+    "draw_and_put": r"Baryonyx(.*\n){2,3}.* puts .* onto the discard pile",
+    "lure_another": r"lures the .* as well",
+    "lure_another declined": r"lures no other animal",
+    "tuck": r"puts .* under the",
+    "tuck no more": r"puts no more food under the",
+    "rob": r"takes a random food card from",
+    "spoil": r"discards a random food card of",
+    "discount": r"lures the Allosaurus.*, for [1-3] red",
+    "remove": r"(removes the .* from the row\.\n.*){3}",
+    "exchange": r"exchanges the Oviraptor for the",
+    "exchange declined": r"keeps the Oviraptor",
+    "male and female": r"from_mammoths [4-9]",
+    "calf": r"from_mammoths [1357]",
+    "dodo": r"from_dodos [48]",
+    "egg": r"from_eggs [357]",
+    "interns": r"from_interns [3-9]",
+    "an intern taken out of the row": r"takes the .* out of the row",
+    "a reshuffle": r"reshuffles [1-9]",
+    "a gap in the row": r"\(gap\)",
+    "a shared win": r"share 210",
+}
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_games_of_time_zoo_show_everything_there_is_to_see(sight: str) -> None:
+    """What no golden game shows nobody has read."""
+    told = [(FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in PLAYTHROUGHS if name.startswith("time")]
+    assert any(re.search(SIGHTS[sight], text) for text in told)
+
+
 def test_every_playthrough_has_its_file_and_every_game_its_playthroughs() -> None:
     """A forgotten file would be compared with nothing."""
     assert {path.stem for path in FOLDER.glob("*.txt")} == set(PLAYTHROUGHS)

@@ -1,0 +1,225 @@
+"""What may be done now: `legal` fills a buffer with the actions of the seat that decides."""
+
+from __future__ import annotations
+
+from sim.compiled import njit
+from sim.games.time_zoo.payments import affordable, blank, colour_counts, icon_counts, list_payments, price
+from sim.games.time_zoo.state import (
+    DISCARD,
+    DISCARD_CARD,
+    EXCHANGE,
+    EXTRA,
+    GREEN,
+    HIRE,
+    INTERN,
+    LURE,
+    MAIN,
+    MORE,
+    NONE,
+    ORDER,
+    PASS,
+    PAYING,
+    PILE_CARD,
+    PRICE,
+    PUT,
+    PUTTING,
+    REMOVE,
+    REMOVING,
+    ROBBING,
+    SPOILING,
+    STOP,
+    TARGET,
+    TUCK,
+    TUCKING,
+)
+
+__all__ = ["can_draw", "can_lure", "is_green", "legal"]
+
+
+@njit
+def can_draw(box, state):
+    """Return whether the food pile has a card to give, be it after a reshuffle [TZ 3.3, 3.4]."""
+    return state.pile > 0 or state.n_discard > (0 if box.reshuffle_all else 1)
+
+
+@njit
+def is_green(box, food):
+    """Return whether a food card shows a green icon [TZ 6.6]."""
+    return (int(box.colours[food]) >> GREEN) & 1 == 1
+
+
+@njit
+def can_lure(box, state):
+    """Return whether the active player can pay for an animal of the row."""
+    by_icon = icon_counts(box, state, state.actor)
+    by_colour = colour_counts(box, state, state.actor)
+    for slot in range(box.row):
+        animal = state.row[slot]
+        if animal != NONE and animal < INTERN:
+            if affordable(box, animal, price(box, state, state.actor, animal), by_icon, by_colour):
+                return True
+    return False
+
+
+@njit
+def legal(box, state, actions):
+    """Fill `actions` with the legal actions of the acting seat, and return how many there are."""
+    phase = state.phase
+    if phase == MAIN:
+        n = _list_food(box, state, actions)
+        n = _list_lures(box, state, actions, n)
+        n = _list_interns(box, state, actions, n)
+        if n == 0:
+            blank(actions[0], PASS)
+            n = 1
+        return n
+    if phase == MORE:
+        return _list_food(box, state, actions)
+    if phase == PAYING:
+        return list_payments(box, state, state.actor, state.animal, actions)
+    if phase == ORDER:
+        return _list_orders(state, actions)
+    if phase == EXTRA:
+        n = _list_lures(box, state, actions, 0)
+        blank(actions[n], STOP)
+        return n + 1
+    if phase == TUCKING:
+        n = _list_hand(box, state, actions, TUCK)
+        blank(actions[n], STOP)
+        return n + 1
+    if phase == PUTTING:
+        return _list_hand(box, state, actions, DISCARD)
+    if phase == ROBBING or phase == SPOILING:
+        return _list_targets(state, actions)
+    if phase == REMOVING:
+        return _list_removals(box, state, actions)
+    return _list_exchanges(box, state, actions)
+
+
+@njit
+def _list_food(box, state, actions):
+    """The top card of the pile, or of the discard pile [TZ 3.1, 3.2]."""
+    n = 0
+    if can_draw(box, state):
+        blank(actions[n], PILE_CARD)
+        n += 1
+    if state.n_discard > 0:
+        blank(actions[n], DISCARD_CARD)
+        actions[n].food = state.discard[state.n_discard - 1]
+        n += 1
+    return n
+
+
+@njit
+def _list_lures(box, state, actions, n):
+    """Each animal of the row that can be paid for [TZ 4, 5]."""
+    by_icon = icon_counts(box, state, state.actor)
+    by_colour = colour_counts(box, state, state.actor)
+    for slot in range(box.row):
+        animal = state.row[slot]
+        if animal == NONE or animal >= INTERN:
+            continue
+        if affordable(box, animal, price(box, state, state.actor, animal), by_icon, by_colour):
+            blank(actions[n], LURE)
+            actions[n].slot = slot
+            actions[n].animal = animal
+            n += 1
+    return n
+
+
+@njit
+def _list_interns(box, state, actions, n):
+    """Each intern of the row [TZ 9.2]."""
+    for slot in range(box.row):
+        if state.row[slot] >= INTERN:
+            blank(actions[n], HIRE)
+            actions[n].slot = slot
+            actions[n].intern = state.row[slot] - INTERN
+            n += 1
+    return n
+
+
+@njit
+def _list_orders(state, actions):
+    """Each order of the kinds paid, in ascending order of the orders [TZ 4.6, 10.2]."""
+    paid = int(state.n_paid)
+    blank(actions[0], PUT)
+    for i in range(PRICE):
+        actions[0].cards[i] = state.paid[i]
+    n = 1
+    while True:
+        last = actions[n - 1].cards
+        rise = paid - 2  # the last place where the order still rises
+        while rise >= 0 and last[rise] >= last[rise + 1]:
+            rise -= 1
+        if rise < 0:
+            return n
+        larger = paid - 1
+        while last[larger] <= last[rise]:
+            larger -= 1
+        blank(actions[n], PUT)
+        following = actions[n].cards
+        for i in range(rise):
+            following[i] = last[i]
+        following[rise] = last[larger]
+        for i in range(rise + 1, paid):  # the rest backwards, so that it rises again
+            back = paid + rise - i
+            following[i] = last[rise] if back == larger else last[back]
+        n += 1
+
+
+@njit
+def _list_hand(box, state, actions, kind):
+    """Each kind of food in the hand; to be tucked, each with a green icon [TZ 6.3, 6.6]."""
+    n = 0
+    for food in range(box.n_foods):
+        if state.hand[state.actor, food] > 0 and (kind == DISCARD or is_green(box, food)):
+            blank(actions[n], kind)
+            actions[n].food = food
+            n += 1
+    return n
+
+
+@njit
+def _list_targets(state, actions):
+    """Each opponent with food [TZ 6.7, 6.8]."""
+    n = 0
+    for seat in range(state.n_seats):
+        if seat != state.actor and state.hand_size[seat] > 0:
+            blank(actions[n], TARGET)
+            actions[n].seat = seat
+            n += 1
+    return n
+
+
+@njit
+def _list_removals(box, state, actions):
+    """Each animal in the row [TZ 6.10]."""
+    n = 0
+    for slot in range(box.row):
+        animal = state.row[slot]
+        if animal != NONE and animal < INTERN:
+            blank(actions[n], REMOVE)
+            actions[n].slot = slot
+            actions[n].animal = animal
+            n += 1
+    return n
+
+
+@njit
+def _list_exchanges(box, state, actions):
+    """Each kind of animal of each opponent, or none where the exchange may be declined [TZ 6.11]."""
+    n = 0
+    for seat in range(state.n_seats):
+        if seat == state.actor:
+            continue
+        for animal in range(box.n_animals):
+            if state.zoo[seat, animal] > 0:
+                blank(actions[n], EXCHANGE)
+                actions[n].seat = seat
+                actions[n].animal = animal
+                n += 1
+    if box.may_exchange:
+        blank(actions[n], STOP)
+        n += 1
+    return n

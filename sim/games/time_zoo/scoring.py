@@ -1,0 +1,404 @@
+"""What an outcome is worth, and the outcome of a game: one row for the game and one for each seat."""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import literal_unroll
+
+from sim.compiled import njit
+from sim.games.time_zoo.box import animal_keys, intern_keys
+from sim.games.time_zoo.payments import of_type
+from sim.games.time_zoo.state import (
+    ALL_TYPES,
+    CALF,
+    DODO,
+    EGG,
+    FEMALE,
+    FINISHED,
+    MALE,
+    NONE,
+    ONE_DODO,
+    ONE_EGG,
+    ORANGE,
+)
+from sim.records import record
+
+__all__ = [
+    "COLUMNS",
+    "GAME_ROW",
+    "SEAT_ROW",
+    "animal_points",
+    "cards_of",
+    "intern_points",
+    "mammoth_points",
+    "points",
+    "score",
+    "set_points",
+    "tucked_points",
+]
+
+WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
+
+_GOT = tuple(f"got_{key}" for key in animal_keys())
+_HELD = tuple(f"intern_{key}" for key in intern_keys())
+
+GAME_ROW = record(
+    [
+        ("game_id", np.int64),
+        ("end", np.int8),
+        ("fault_seat", np.int8),
+        ("turns", np.int32),
+        ("decisions", np.int32),
+        ("winner", np.int8),
+        ("margin", np.int32),
+        ("tie_broken", np.int8),
+        ("n_winners", np.int8),
+        ("start", np.int8),
+        ("deck_left", np.int16),
+        ("row_left", np.int8),
+        ("pile_left", np.int16),
+        ("reshuffles", np.int32),
+        ("lures", np.int16),
+        ("extra_lures", np.int16),
+        ("food_turns", np.int32),
+        ("food_lost", np.int32),
+        ("exchanges", np.int16),
+        ("removed", np.int16),
+        ("tucked", np.int16),
+    ]
+)
+
+SEAT_ROW = record(
+    [
+        ("game_id", np.int64),
+        ("seat", np.int8),
+        ("strategy", np.int8),
+        ("score", np.int32),
+        ("qualified", np.int8),
+        ("rank", np.int8),
+        ("share", np.int16),
+        ("from_animals", np.int32),
+        ("from_tucked", np.int32),
+        ("from_mammoths", np.int32),
+        ("from_dodos", np.int32),
+        ("from_eggs", np.int32),
+        ("from_interns", np.int32),
+        ("animals", np.int16),
+        ("blue", np.int16),
+        ("green", np.int16),
+        ("red", np.int16),
+        ("orange", np.int16),
+        ("food_turns", np.int32),
+        ("food_pile", np.int32),
+        ("food_discard", np.int32),
+        ("food_drawn", np.int32),
+        ("food_paid", np.int32),
+        ("food_left", np.int16),
+        ("passes", np.int32),
+        ("lures", np.int16),
+        ("extra_lures", np.int16),
+        ("hired", np.int16),
+        ("robbed", np.int16),
+        ("spoiled", np.int16),
+        ("food_lost", np.int32),
+        ("removed", np.int16),
+        ("exchanges", np.int16),
+        ("exchanged_by", np.int16),
+        ("start_intern", np.int8),
+        *((name, np.int8) for name in _GOT),
+        *((name, np.int8) for name in _HELD),
+    ]
+)
+
+COLUMNS = {
+    "games": {
+        "game_id": "number of the game; with the seed, its address",
+        "end": "1 finished by the rules, 2 truncated by the turn cap, 3 failed (a strategy's fault)",
+        "fault_seat": "seat whose strategy failed, or -1",
+        "turns": "turns taken by all seats together",
+        "decisions": "decisions taken",
+        "winner": "winning seat; -1 if nobody won or the win is shared",
+        "margin": "the best score less the next best (0 where it is shared); -1 if nobody won",
+        "tie_broken": "1 if the tie-break decided between equal scores",
+        "n_winners": "seats that share the win; 0 if nobody won",
+        "start": "seat that began",
+        "deck_left": "cards left in the animal deck: none in a game that finished",
+        "row_left": "cards left in the row",
+        "pile_left": "cards left in the food pile",
+        "reshuffles": "times the discard pile became the food pile",
+        "lures": "animals lured, extra ones included",
+        "extra_lures": "of these, lured by the action of another animal",
+        "food_turns": "turns spent on taking food",
+        "food_lost": "food taken from other seats or discarded for them",
+        "exchanges": "animals exchanged for another seat's",
+        "removed": "animals removed from the row",
+        "tucked": "food put under animals",
+    },
+    "seats": {
+        "game_id": "number of the game",
+        "seat": "chair and turn order; 0 begins unless setup.start_seat is random",
+        "strategy": "index of the strategy in the lineup",
+        "score": "points at the end",
+        "qualified": "always 1: every seat can win",
+        "rank": "1 is best, equals share a rank; 0 where there is no winner",
+        "share": "win share in 420ths",
+        "from_animals": "points of the animals by themselves",
+        "from_tucked": "points of food under animals",
+        "from_mammoths": "points of mammoths for each other",
+        "from_dodos": "points of sets of dodos",
+        "from_eggs": "points of sets of eggs",
+        "from_interns": "points of interns for types",
+        "animals": "animals at the end",
+        "blue": "blue animals at the end",
+        "green": "green animals at the end",
+        "red": "red animals at the end",
+        "orange": "orange animals at the end",
+        "food_turns": "turns spent on taking food",
+        "food_pile": "food taken from the pile in these turns",
+        "food_discard": "food taken from the discard pile in these turns",
+        "food_drawn": "food drawn by animals",
+        "food_paid": "food paid for animals",
+        "food_left": "food in the hand at the end",
+        "passes": "turns without anything to do",
+        "lures": "animals lured, extra ones included",
+        "extra_lures": "of these, lured by the action of another animal",
+        "hired": "turns spent on taking an intern (advanced rule)",
+        "robbed": "food taken from other seats",
+        "spoiled": "food of other seats discarded",
+        "food_lost": "food lost to other seats, either way",
+        "removed": "animals removed from the row",
+        "exchanges": "exchanges made",
+        "exchanged_by": "exchanges that other seats made with this one",
+        "start_intern": "kind of the first intern dealt, by its place in interns.toml; -1 for none",
+        **{name: f"{key} lured" for name, key in zip(_GOT, animal_keys(), strict=True)},
+        **{name: f"{key} interns at the end" for name, key in zip(_HELD, intern_keys(), strict=True)},
+    },
+}
+
+
+# What a zoo is worth [TZ 8.2]; each for one seat, in points.
+
+
+@njit
+def points(box, state, seat):
+    """Return a seat's score as it stands [TZ 8.2]."""
+    return (
+        animal_points(box, state, seat)
+        + tucked_points(box, state, seat)
+        + mammoth_points(box, state, seat)
+        + set_points(box, state, seat, DODO)
+        + set_points(box, state, seat, EGG)
+        + intern_points(box, state, seat)
+    )
+
+
+@njit
+def animal_points(box, state, seat):
+    """Return the points printed on a seat's animals."""
+    total = 0
+    for animal in range(box.n_animals):
+        total += int(state.zoo[seat, animal]) * int(box.points[animal])
+    return total
+
+
+@njit
+def tucked_points(box, state, seat):
+    """Return the points of the food under a seat's animals [TZ 6.6]."""
+    cards = 0
+    for animal in range(box.n_animals):
+        cards += int(state.tucked[seat, animal])
+    return cards * int(box.tuck)
+
+
+@njit
+def mammoth_points(box, state, seat):
+    """Return what a seat's mammoths bring for each other [TZ 6.5]."""
+    males = _with_special(box, state, seat, MALE)
+    females = _with_special(box, state, seat, FEMALE)
+    total = 0
+    if males > 0 and females > 0:
+        total += (males + females) * int(box.adult)
+    beside = (1 if males > 0 else 0) + (1 if females > 0 else 0)
+    if box.calf_once:
+        beside = min(beside, 1)
+    return total + _with_special(box, state, seat, CALF) * beside * int(box.calf)
+
+
+@njit
+def _with_special(box, state, seat, special):
+    """Return how many animals with a special action a seat has."""
+    total = 0
+    for animal in range(box.n_animals):
+        if box.special[animal] == special:
+            total += int(state.zoo[seat, animal])
+    return total
+
+
+@njit
+def cards_of(box, state, seat, special):
+    """Return how many dodos (DODO) or eggs (EGG) a seat has, interns included [TZ 7.4]."""
+    total = _with_special(box, state, seat, special)
+    rule = ONE_DODO if special == DODO else ONE_EGG
+    for intern in range(box.n_interns):
+        if box.intern_rule[intern] == rule:
+            total += int(state.interns[seat, intern]) * int(box.intern_bonus[intern])
+    return total
+
+
+@njit
+def set_points(box, state, seat, special):
+    """Return what a seat's dodos (DODO) or eggs (EGG) bring as sets [TZ 6.12–6.14]."""
+    table = box.dodo_set if special == DODO else box.egg_set
+    most = int(box.dodo_most if special == DODO else box.egg_most)
+    cards = cards_of(box, state, seat, special)
+    if box.several_sets:
+        return cards // most * int(table[most]) + int(table[cards % most])
+    return int(table[min(cards, most)])
+
+
+@njit
+def intern_points(box, state, seat):
+    """Return the points of a seat's interns for types [TZ 7.2, 7.3]."""
+    total = 0
+    for intern in range(box.n_interns):
+        held = int(state.interns[seat, intern])
+        rule = box.intern_rule[intern]
+        if held == 0 or rule == ONE_DODO or rule == ONE_EGG:
+            continue
+        if rule == ALL_TYPES:
+            earned = True
+            for kind in range(ORANGE + 1):
+                if of_type(box, state, seat, kind) == 0:
+                    earned = False
+        else:
+            earned = of_type(box, state, seat, rule) >= box.needed
+        if earned:
+            total += held * int(box.intern_bonus[intern])
+    return total
+
+
+# The outcome [TZ 8]
+
+
+@njit
+def _ahead(box, a, b):
+    """Return whether the seat of row a stands before that of row b [TZ 8.3, 8.4]."""
+    if a.score != b.score or not box.tie_by_animals:
+        return a.score > b.score
+    if a.animals != b.animals:
+        return a.animals > b.animals
+    return a.food_left > b.food_left
+
+
+@njit
+def score(box, state, game_row, seat_rows):
+    """Fill the outcome of a game that has ended: one row, and one for each seat [TZ 8]."""
+    n_seats = int(state.n_seats)
+    game_row.end = state.end
+    game_row.fault_seat = NONE
+    game_row.turns = state.turn
+    game_row.decisions = state.decision
+    game_row.start = state.start
+    game_row.deck_left = state.deck
+    game_row.row_left = 0
+    for slot in range(box.row):
+        if state.row[slot] != NONE:
+            game_row.row_left += 1
+    game_row.pile_left = state.pile
+    game_row.reshuffles = state.reshuffles
+    game_row.lures = 0
+    game_row.extra_lures = 0
+    game_row.food_turns = 0
+    game_row.food_lost = 0
+    game_row.exchanges = 0
+    game_row.removed = 0
+    game_row.tucked = 0
+    for seat in range(n_seats):
+        row = seat_rows[seat]
+        _score_seat(box, state, seat, row)
+        game_row.lures += row.lures
+        game_row.extra_lures += row.extra_lures
+        game_row.food_turns += row.food_turns
+        game_row.food_lost += row.food_lost
+        game_row.exchanges += row.exchanges
+        game_row.removed += row.removed
+        for animal in range(box.n_animals):
+            game_row.tucked += state.tucked[seat, animal]
+    game_row.winner = NONE
+    game_row.margin = NONE
+    game_row.tie_broken = 0
+    game_row.n_winners = 0
+    if state.end == FINISHED:
+        _rank(box, n_seats, game_row, seat_rows)
+
+
+@njit
+def _score_seat(box, state, seat, row):
+    """Fill the row of one seat, all but rank and share."""
+    row.seat = seat
+    row.score = points(box, state, seat)
+    row.qualified = 1
+    row.rank = 0
+    row.share = 0
+    row.from_animals = animal_points(box, state, seat)
+    row.from_tucked = tucked_points(box, state, seat)
+    row.from_mammoths = mammoth_points(box, state, seat)
+    row.from_dodos = set_points(box, state, seat, DODO)
+    row.from_eggs = set_points(box, state, seat, EGG)
+    row.from_interns = intern_points(box, state, seat)
+    row.blue = of_type(box, state, seat, 0)
+    row.green = of_type(box, state, seat, 1)
+    row.red = of_type(box, state, seat, 2)
+    row.orange = of_type(box, state, seat, 3)
+    row.animals = row.blue + row.green + row.red + row.orange
+    row.food_turns = state.n_takes[seat]
+    row.food_pile = state.n_pile[seat]
+    row.food_discard = state.n_discarded[seat]
+    row.food_drawn = state.n_drawn[seat]
+    row.food_paid = state.n_paid_food[seat]
+    row.food_left = state.hand_size[seat]
+    row.passes = state.n_passes[seat]
+    row.lures = state.n_lures[seat]
+    row.extra_lures = state.n_extra[seat]
+    row.hired = state.n_hired[seat]
+    row.robbed = state.n_robbed[seat]
+    row.spoiled = state.n_spoiled[seat]
+    row.food_lost = state.n_lost[seat]
+    row.removed = state.n_removed[seat]
+    row.exchanges = state.n_exchanged[seat]
+    row.exchanged_by = state.n_exchanged_by[seat]
+    row.start_intern = state.start_intern[seat]
+    at = 0
+    for name in literal_unroll(_GOT):
+        row[name] = state.lured[seat, at]
+        at += 1
+    at = 0
+    for name in literal_unroll(_HELD):
+        row[name] = state.interns[seat, at]
+        at += 1
+
+
+@njit
+def _rank(box, n_seats, game_row, seat_rows):
+    """Rank the seats and share out the win [TZ 8.3–8.5]."""
+    best = 0
+    for seat in range(n_seats):
+        rank = 1
+        for other in range(n_seats):
+            if _ahead(box, seat_rows[other], seat_rows[seat]):
+                rank += 1
+        seat_rows[seat].rank = rank
+        if rank == 1:
+            game_row.n_winners += 1
+            best = seat
+    next_best = NONE
+    for seat in range(n_seats):
+        if seat_rows[seat].rank == 1:
+            seat_rows[seat].share = WHOLE_SHARE // int(game_row.n_winners)
+        elif seat_rows[seat].score == seat_rows[best].score:
+            game_row.tie_broken = 1
+        if seat != best:
+            next_best = max(next_best, int(seat_rows[seat].score))
+    game_row.margin = int(seat_rows[best].score) - next_best
+    if game_row.n_winners == 1:
+        game_row.winner = best

@@ -1,0 +1,17 @@
+"""What a seat may know: `hide` blanks everything else in a copy of the state."""
+
+from __future__ import annotations
+
+from sim.compiled import njit
+from sim.games.time_zoo.state import FOODS, NONE
+
+__all__ = ["hide"]
+
+
+@njit
+def hide(box, view, seat):
+    """Blank the others' hands [TZ 1.5]; everything else on the table lies open [TZ 1.8]."""
+    for other in range(view.n_seats):
+        if other != seat:
+            for food in range(FOODS):
+                view.hand[other, food] = NONE

@@ -1,0 +1,200 @@
+"""What an animal or an intern would bring a seat, in points. Food, its price included, is the business of `food`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sim.compiled import njit
+from sim.games.time_zoo.payments import of_type
+from sim.games.time_zoo.scoring import cards_of
+from sim.games.time_zoo.state import (
+    ALL_TYPES,
+    BLUE,
+    CALF,
+    DODO,
+    DRAW,
+    DRAW_AND_PUT,
+    DRAW_PER_ICON,
+    EGG,
+    EXCHANGE_ANIMAL,
+    FEMALE,
+    GREEN,
+    LURE_ANOTHER,
+    MALE,
+    ONE_DODO,
+    ONE_EGG,
+    ORANGE,
+    RED,
+    ROB_FOOD,
+    SPOIL_FOOD,
+)
+
+__all__ = ["USUAL", "Taste", "animal_worth", "intern_pull", "intern_worth", "set_worth"]
+
+
+class Taste(NamedTuple):
+    """What counts for a strategy, and how much; in points."""
+
+    points: float  # a point printed on an animal
+    sets: float  # a point that a set, mammoths for each other, or an intern bring at once
+    hope: float  # a point that they will bring with one animal more
+    deny: float  # a point that an opponent would get by a set or by mammoths
+    draw: float  # a card that an animal draws
+    again: float  # to be allowed to lure another
+    food: float  # any card in the hand
+    dual: float  # that it shows two icons
+    hold: float  # of what an animal in the row is worth: that the hand can pay for it
+    near: float  # the same with one card missing, as a part of that; with two, the part of the part, …
+    feed: float  # what the best card on the discard pile is worth to those who come next
+    horizon: float  # rounds before the end from which on food and hopes count less and less
+
+
+USUAL = Taste(
+    points=1.0, sets=1.0, hope=0.2, deny=0.0, draw=0.6, again=1.0,
+    food=0.3, dual=0.05, hold=0.4, near=0.6, feed=0.1, horizon=3.0,
+)  # fmt: skip
+
+
+@njit
+def _with_special(box, view, seat, special):
+    """Return how many animals with a special action a seat has."""
+    total = 0
+    for animal in range(box.n_animals):
+        if box.special[animal] == special:
+            total += int(view.zoo[seat, animal])
+    return total
+
+
+@njit
+def set_worth(view, box, seat, animal, hope):
+    """Return the points that an animal would bring a seat besides those printed on it, interns apart.
+
+    hope: what a point counts that takes one animal more.
+    """
+    special = box.special[animal]
+    if special == DODO or special == EGG:
+        return _card_worth(view, box, seat, special, 1, hope)
+    if special == MALE or special == FEMALE:
+        same = _with_special(box, view, seat, special)
+        mates = _with_special(box, view, seat, FEMALE if special == MALE else MALE)
+        if mates == 0:
+            return hope * 2 * box.adult if same == 0 else hope * box.adult
+        return box.adult * (1.0 + mates) if same == 0 else 1.0 * box.adult
+    if special == CALF:
+        beside = min(_with_special(box, view, seat, MALE), 1) + min(_with_special(box, view, seat, FEMALE), 1)
+        return box.calf * (beside + hope * (2 - beside))
+    return 0.0
+
+
+@njit
+def _card_worth(view, box, seat, special, more, hope):
+    """Return the points that so many dodos or eggs more would bring a seat."""
+    table = box.dodo_set if special == DODO else box.egg_set
+    most = int(box.dodo_most if special == DODO else box.egg_most)
+    now = min(cards_of(box, view, seat, special), most)
+    then = min(now + more, most)
+    later = min(then + 1, most)
+    return (table[then] - table[now]) + hope * (table[later] - table[then])
+
+
+@njit
+def intern_pull(view, box, taste):
+    """Return what one animal more of each type is worth by the active player's interns: (4,), by type."""
+    blue = green = red = orange = 0.0
+    for intern in range(box.n_interns):
+        held = int(view.interns[view.actor, intern])
+        rule = box.intern_rule[intern]
+        if held == 0 or rule == ONE_DODO or rule == ONE_EGG:
+            continue
+        missing = _missing_for(view, box, rule)
+        if missing == 0:
+            continue
+        worth = held * box.intern_bonus[intern] * (taste.sets if missing == 1 else taste.hope)
+        every = rule == ALL_TYPES
+        if rule == BLUE or (every and of_type(box, view, view.actor, BLUE) == 0):
+            blue += worth
+        if rule == GREEN or (every and of_type(box, view, view.actor, GREEN) == 0):
+            green += worth
+        if rule == RED or (every and of_type(box, view, view.actor, RED) == 0):
+            red += worth
+        if rule == ORANGE or (every and of_type(box, view, view.actor, ORANGE) == 0):
+            orange += worth
+    return blue, green, red, orange
+
+
+@njit
+def _missing_for(view, box, rule):
+    """Return how many animals the active player lacks for an intern for a type, or for all of them."""
+    if rule != ALL_TYPES:
+        return max(int(box.needed) - of_type(box, view, view.actor, rule), 0)
+    missing = 0
+    for kind in range(ORANGE + 1):
+        if of_type(box, view, view.actor, kind) == 0:
+            missing += 1
+    return missing
+
+
+@njit
+def intern_worth(view, box, taste, intern):
+    """Return what an intern out of the row is worth to the active player."""
+    rule = box.intern_rule[intern]
+    bonus = box.intern_bonus[intern]
+    if rule == ONE_DODO or rule == ONE_EGG:
+        return taste.sets * _card_worth(view, box, view.actor, DODO if rule == ONE_DODO else EGG, bonus, taste.hope)
+    missing = _missing_for(view, box, rule)
+    if missing == 0:
+        return taste.sets * bonus
+    return taste.hope * bonus if missing == 1 else 0.5 * taste.hope * bonus
+
+
+@njit
+def _best_in_exchange(view, box):
+    """Return the most points of an opponent's animal, with the food under it."""
+    best = 0
+    for seat in range(view.n_seats):
+        if seat == view.actor:
+            continue
+        for animal in range(box.n_animals):
+            if view.zoo[seat, animal] > 0:
+                best = max(best, int(box.points[animal]) + int(view.tucked[seat, animal]) * int(box.tuck))
+    return best
+
+
+@njit
+def _rival_worth(view, box, animal):
+    """Return the most points that an animal would bring an opponent besides those printed on it."""
+    most = 0.0
+    for seat in range(view.n_seats):
+        if seat != view.actor:
+            most = max(most, set_worth(view, box, seat, animal, 0.0))
+    return most
+
+
+@njit
+def animal_worth(view, box, taste, animal, left, pull):
+    """Return what luring an animal of the row is worth to the active player, its price apart.
+
+    left: the part of food's usual worth that it still has, so late in the game; pull: `intern_pull`.
+    """
+    me = view.actor
+    special = box.special[animal]
+    worth = taste.points * box.points[animal] + pull[box.type[animal]]
+    if special == MALE or special == FEMALE or special == CALF or special == DODO or special == EGG:
+        worth += taste.sets * set_worth(view, box, me, animal, taste.hope * left)
+        if taste.deny > 0.0:
+            worth += taste.deny * _rival_worth(view, box, animal)
+    elif special == DRAW:
+        worth += left * taste.draw * box.draw
+    elif special == DRAW_PER_ICON:
+        worth += left * taste.draw * box.draw_per_icon * (1 + of_type(box, view, me, box.type[animal]))
+    elif special == DRAW_AND_PUT:
+        worth += left * taste.draw * (box.draw_and_put - 0.7)
+    elif special == LURE_ANOTHER:
+        worth += left * taste.again
+    elif special == ROB_FOOD:
+        worth += left * taste.draw
+    elif special == SPOIL_FOOD:
+        worth += left * 0.2 * taste.draw
+    elif special == EXCHANGE_ANIMAL:
+        worth += taste.points * max(_best_in_exchange(view, box) - box.points[animal], 0)
+    return worth

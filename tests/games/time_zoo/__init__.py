@@ -1,0 +1,1 @@
+"""Tests of Time Zoo: its rules, its oracle, its invariants."""
