@@ -13,11 +13,26 @@ import numpy as np
 
 from sim.compiled import njit
 
-__all__ = ["NOISE", "STACK_ORDER", "START_SEAT", "address", "below", "philox", "shuffle_kinds", "uniform"]
+__all__ = [
+    "ANIMAL_ORDER",
+    "NEEDS_ORDER",
+    "NOISE",
+    "RESOURCE_ORDER",
+    "STACK_ORDER",
+    "START_SEAT",
+    "address",
+    "below",
+    "philox",
+    "shuffle_kinds",
+    "uniform",
+]
 
 # Sites. Numbers never change once results have been published: they are part of every game's address.
 STACK_ORDER = 1  # actor: game of an election; occurrence: kind and copy of a tile
 START_SEAT = 2
+RESOURCE_ORDER = 32  # Miller Zoo; occurrence: kind and copy of a card
+NEEDS_ORDER = 33  # Miller Zoo; actor: shuffles before; occurrence: kind and copy of a card
+ANIMAL_ORDER = 34  # Miller Zoo; occurrence: animal
 NOISE = 64  # decision noise, apart from all chance of the game; actor: seat
 
 _U = np.uint64

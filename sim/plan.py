@@ -92,6 +92,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
             "name": game.name,
             "title": game.title,
             "rules_version": game.rules_version,
+            "team": game.team,
             "columns": {table: dict(columns) for table, columns in game.columns.items()},
             "inputs": game.inputs(common),
             "rulings": [dict(ruling) for ruling in game.rulings],

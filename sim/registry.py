@@ -9,7 +9,7 @@ from sim.game import Game
 
 __all__ = ["GAMES", "load_game"]
 
-GAMES = ("quo_vadis", "zoo_vadis")
+GAMES = ("quo_vadis", "zoo_vadis", "miller_zoo")
 
 
 def load_game(name: str) -> Game:

@@ -1,12 +1,12 @@
 """What a game of Miller Zoo consists of: one record a game, and the words for its parts.
 
-A record of `STATE` is all there is of one game but the order of the decks, which lives in `CHANCE`: hands are open, so a
-*view* is a plain copy of the state.
+A record of `STATE` is all there is of one game but the order of the decks, which lives in `CHANCE`: hands are open, so
+a *view* is a plain copy of the state.
 
 Axes: M teammates (capacity `MATES`), O owners of cards: the teammates, then the storage (`OWNERS`), I icons: resources
-and problems (`ICONS`), K kinds of resource card (`KINDS`), N kinds of needs card (`NEEDS`), A animals: the printed ones,
-then those to be received (`ANIMALS`), S spaces: the habitats, then the receptions (`SPACES`), H habitats (`HABITATS`),
-R receptions (`RECEPTIONS`). The space of habitat h is h, of reception r it is `box.n_habitats + r`.
+and problems (`ICONS`), K kinds of resource card (`KINDS`), N kinds of needs card (`NEEDS`), A animals: the printed
+ones, then those to be received (`ANIMALS`), H habitats (`HABITATS`), R receptions (`RECEPTIONS`), S spaces (`SPACES`).
+The space of habitat h is h, that of reception r is `box.n_habitats + r`.
 """
 
 from __future__ import annotations
@@ -93,7 +93,8 @@ STATE = record(
         (
             "turn",
             np.int32,
-        ),  # turns completed so far: one for each hand-over from teammate to teammate, one for each night
+        ),  # turns completed so far: a dawn, a hand-over to a teammate and a night begin one
+        ("dawn", np.int32),  # the turn that this day began with
         ("decision", np.int32),
         ("step", np.int16),  # decisions taken so far in this turn
         # cards
@@ -107,7 +108,7 @@ STATE = record(
         ("passed", np.int8, (MATES,)),  # (M,) 1: passed since the last card was played
         # animals
         ("visitor", np.int8, (RECEPTIONS,)),  # (R,) animal at a reception, or NONE
-        ("due", np.int8, (RECEPTIONS, ICONS)),  # (R, I) icons of its cost still to be paid
+        ("due", np.int16, (RECEPTIONS, ICONS)),  # (R, I) icons of its cost still to be paid
         ("beside", np.int8, (RECEPTIONS,)),  # (R,) cards beside it
         ("turned", np.int8),  # animals turned up so far
         ("home", np.int8, (ANIMALS,)),  # (A,) 1: lives in its habitat
@@ -124,6 +125,7 @@ STATE = record(
         ("needs_in", np.int8, (NEEDS,)),  # (N,) copies that were in the needs deck when it was last shuffled
         ("needs_left", np.int8, (NEEDS,)),  # (N,) copies still in it
         ("needs_drawn", np.int16),  # needs cards drawn since then
+        ("needs_stock", np.int16),  # needs cards still in the deck
         # what is going on
         ("ride_from", np.int8),  # RIDING: reception's space
         ("ride_to", np.int8),  # RIDING: habitat
@@ -146,6 +148,7 @@ STATE = record(
         ("n_extra", np.int16),  # cards drawn for the extra-resource symbol
         ("crises", np.int16),  # nights with a crisis
         ("crisis_cards", np.int16),  # cards discarded in crises
+        ("burned", np.int16),  # of these, last night's
         ("tokens_laid", np.int16),
         ("tokens_cleared", np.int16),  # tokens removed in crises
         ("tokens_lost", np.int16),  # tokens that were due when the supply was empty
