@@ -155,7 +155,7 @@ def _storage(box, state, actions):
 @njit
 def _listed(actions, n, card):
     """Return whether a card is among the first n actions."""
-    for i in range(n):  # noqa: SIM110  (a generator is no kernel)
+    for i in range(n):
         if actions[i].card == card:
             return True
     return False

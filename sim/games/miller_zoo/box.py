@@ -270,7 +270,9 @@ def _card(row: Mapping[str, Any], key: str, ids: list[str], jokers: bool, where:
         return Card(name=JOKER, icons=(), copies=copies)
     icons = _icons(text, ids, where)
     if not 1 <= len(icons) <= 2:
-        raise BadInput(f"{where} a card has one or two icons{f', or is a {JOKER}' if jokers else ''}; given was '{text}'.")
+        raise BadInput(
+            f"{where} a card has one or two icons{f', or is a {JOKER}' if jokers else ''}; given was '{text}'."
+        )
     extra = row.get("extra", False)
     if not isinstance(extra, bool):
         raise BadInput(f"{where} {text}: extra is true or false; given was {extra!r}.")
@@ -285,7 +287,7 @@ def challenge_tunables(challenge: Challenge) -> tuple[Tunable, ...]:
         source, where = challenge.sources[table]
         return Tunable(
             key=key, default=default, unit=unit, low=low, high=high, choices=(), source=source, where=where, says=says
-        )  # fmt: skip
+        )
 
     def on(card: Card) -> str:
         return " and ".join(names[icon] for icon in card.icons) or "any one resource"
@@ -304,17 +306,12 @@ def challenge_tunables(challenge: Challenge) -> tuple[Tunable, ...]:
         for animal in challenge.animals
         for icon, (id, name) in enumerate(challenge.icons)
     ]
-    resources = [
-        row(
-            f"resources.{card.name}", card.copies, "cards", 0, MOST_COPIES, "resources", f"resource cards with {on(card)}"
-        )
-        for card in challenge.resources
+    copies = [
+        row(f"{table}.{card.name}", card.copies, "cards", 0, MOST_COPIES, table, f"{table} cards with {on(card)}")
+        for table, cards in (("resources", challenge.resources), ("needs", challenge.needs))
+        for card in cards
     ]
-    needs = [
-        row(f"needs.{card.name}", card.copies, "cards", 0, MOST_COPIES, "needs", f"needs cards with {on(card)}")
-        for card in challenge.needs
-    ]
-    return (goal, *costs, *resources, *needs)
+    return (goal, *costs, *copies)
 
 
 @cache
@@ -338,10 +335,11 @@ def seat_range() -> tuple[int, int]:
 def data_inputs() -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
     challenge = printed_challenge()
+    ids = [id for id, _ in challenge.icons]
 
     def homes(animals: Iterable[Animal]) -> str:
         return ", ".join(
-            f"{animal.id} {challenge.habitats[animal.habitat]} {''.join(challenge.icons[icon][0] for icon in animal.needs)}"
+            f"{animal.id} {challenge.habitats[animal.habitat]} {''.join(ids[icon] for icon in animal.needs)}"
             for animal in animals
         )
 

@@ -222,7 +222,7 @@ def _take_out(state, owner, card):
 
 @njit
 def _holds(state, owner, card):
-    for i in range(state.n_cards[owner]):  # noqa: SIM110  (a generator is no kernel)
+    for i in range(state.n_cards[owner]):
         if state.cards[owner, i] == card:
             return True
     return False
