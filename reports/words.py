@@ -67,6 +67,31 @@ def _drawn_in_quo_vadis(settings: Mapping[str, Any]) -> bool:
 
 
 WORDS: dict[str, Words] = {
+    "miller_zoo": Words(
+        points="animals received",
+        qualifying="winning",
+        qualified="in a winning team",
+        disqualified="in a losing team",
+        actions={
+            "moved": "cards to move",
+            "fixed": "cards to fix",
+            "paid": "cards to receive",
+            "unused": "cards not used",
+            "idle": "idle afternoons",
+        },
+        facts={
+            "won": "share of games that the team wins",
+            "days": "days per game",
+            "deck_left": "cards left in the deck per game",
+            "crises": "crises per game",
+            "crisis_cards": "cards discarded in crises per game",
+            "tokens_laid": "problem tokens laid per game",
+            "tokens_fixed": "of these, removed in the afternoon",
+            "icons_wasted": "icons without use per game",
+            "decisions": "decisions per game",
+        },
+        start_is_drawn=lambda settings: False,
+    ),
     "quo_vadis": Words(
         points="laurels",
         qualifying="reaching the Senate",

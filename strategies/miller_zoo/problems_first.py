@@ -30,6 +30,6 @@ def problems_first(view, box, actions, weights, values):
                 values[i] = -5.0
             else:
                 values[i] = (6.0 if action.space < box.n_habitats else 0.0) + cards
-                if action.card != NONE:
-                    values[i] -= 0.1 * icons_used(view, box, action.card, action.space)
+                if action.card != NONE:  # go with the card that is worth least
+                    values[i] -= 0.3 * box.joker[action.card] + 0.1 * (box.second[action.card] != NONE)
     return pick(view, values)
