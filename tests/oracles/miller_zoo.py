@@ -682,8 +682,8 @@ class Referee:
             "due": [[icons_due.count(icon) for icon in icons] for icons_due in self.due],
             "home": [int(home) for home in self.home],
             "open": [
-                [sum(self.tokens[animal][icon] for animal in self._living_in(habitat)) for icon in icons]
-                for habitat in range(zoo.habitats)
+                [sum(self.tokens[animal][icon] for animal in living) for icon in icons]
+                for living in map(self._living_in, range(zoo.habitats))
             ],
             "n_morning": len(self.morning),
             "morning": self.morning + [NONE] * (drawable - len(self.morning)),
