@@ -99,6 +99,11 @@ def deal(box, n_seats, seed, game_id, chance, state):
     state.mate = 0
     state.ride_from = NONE
     state.ride_to = NONE
+    state.n_morning = 0
+    for i in range(len(state.morning)):
+        state.morning[i] = NONE
+    for mate in range(len(state.passed)):
+        state.passed[mate] = 0
     _clear_tally(state)
     _dawn(box, chance, state)
 
@@ -299,7 +304,9 @@ def _draw_need(box, chance, state):
 
 @njit
 def _shuffle_needs(box, state):
-    """Make a new deck of all needs cards but this morning's [MZ 3.3]."""
+    """Make a new deck of all needs cards but this morning's, if there are any [MZ 3.3]."""
+    if box.needs_size == state.n_morning:
+        return
     state.shuffles += 1
     state.needs_drawn = 0
     state.needs_stock = box.needs_size - state.n_morning

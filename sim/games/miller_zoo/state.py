@@ -50,7 +50,7 @@ PASS = 0  # AFTERNOON
 MOVE = 1  # AFTERNOON: card, stored, space; card NONE for a free first move
 FIX = 2  # AFTERNOON: card, stored; icon for a joker
 PAY = 3  # AFTERNOON: card, stored; icon for a joker
-RIDE = 4  # RIDING
+RIDE = 4  # RIDING: space
 STAY = 5  # RIDING
 STORE = 6  # STORING: card
 DROP = 7  # STORING under rules.storage = renewed: card
