@@ -51,7 +51,9 @@ def test_each_seat_has_a_teammate_and_a_solo_seat_two(n_seats: int) -> None:
     """[MZ 1.1] Solo is the game for two, both played by one."""
     table = Table(n_seats, dealt=True)
     assert table.state.n_team == max(2, n_seats)
-    assert [len(table.held(mate)) >= 4 for mate in range(S.MATES)] == [mate < max(2, n_seats) for mate in range(S.MATES)]
+    assert [len(table.held(mate)) >= 4 for mate in range(S.MATES)] == [
+        mate < max(2, n_seats) for mate in range(S.MATES)
+    ]
     owners = set()
     for mate in range(int(table.state.n_team)):
         table.hand(mate, "T", "T")
