@@ -312,7 +312,7 @@ class Referee:
     # Dawn
 
     def _begin_day(self) -> None:
-        """[MZ 2.2, 2.3] Everybody draws a hand; a short deck is divided evenly, and the team names who gets the rest."""
+        """[MZ 2.2, 2.3] Everybody draws a hand; a short deck is divided, and the team names who gets the rest."""
         self.day += 1
         self._begin_turn()
         self.dawn = self.turn

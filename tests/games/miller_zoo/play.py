@@ -172,8 +172,8 @@ class Table:
     """One game under the production rules, for a test to set up and to move by hand.
 
     Cards go by their icons ("T", "TH", "joker"), spaces by name ("Farm", "reception 1"), animals and icons by id.
-    It begins in the afternoon of the first day, without tokens, cards in hand or a tally, unless `dealt`. Hand-made states need
-    not have 80 cards.
+    It begins in the afternoon of the first day, without tokens, cards in hand or a tally, unless `dealt`. Hand-made
+    states need not have 80 cards.
     """
 
     def __init__(

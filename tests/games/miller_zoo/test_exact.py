@@ -45,8 +45,8 @@ NEEDS_OF_NEW = (H, TH)  # of the first animal to be received, of the second
 class Tiny:
     """A challenge of two icons and one habitat, where P1 thirsts; there is one reception.
 
-    `deck` and `needs` are (icons, copies): a needs card with both icons has the extra-resource symbol. `costs` are those
-    of the animals, all of which are to be received.
+    `deck` and `needs` are (icons, copies): a needs card with both icons has the extra-resource symbol. `costs` are
+    those of the animals, all of which are to be received.
     """
 
     deck: tuple[tuple[Icons, int], ...]
@@ -139,11 +139,12 @@ TINY_GAMES = {
         deck=((T, 3), (H, 2), (JOKER, 1)), needs=((TH, 2),), costs=(H, T), hand=1, tokens=3, storage=0
     ),
     "an extra card": Tiny(
-        deck=((H, 2), (TH, 3), (JOKER, 1)), needs=((T, 3), (TH, 1)), costs=((THIRST, THIRST),), hand=2, tokens=4, storage=1
+        deck=((H, 2), (TH, 3), (JOKER, 1)), needs=((T, 3), (TH, 1)), costs=((THIRST, THIRST),), hand=2, tokens=4,
+        storage=1,
     ),
     "alone, with a renewed storage and a free move": Tiny(
-        deck=((T, 2), (TH, 2), (JOKER, 2)), needs=((T, 2),), costs=((THIRST, HUNGER, HUNGER),), hand=2, tokens=9, storage=1,
-        n_seats=1, renewed=True, free=True,
+        deck=((T, 2), (TH, 2), (JOKER, 2)), needs=((T, 2),), costs=((THIRST, HUNGER, HUNGER),), hand=2, tokens=9,
+        storage=1, n_seats=1, renewed=True, free=True,
     ),
 }  # fmt: skip
 
@@ -324,12 +325,13 @@ def crises(settings: dict[str, object], tokens: int, n: int) -> np.ndarray:
 
 
 FORTY = RESOURCES | {"resources.T": 9, "resources.E": 31}
+MIXED = RESOURCES | {"resources.joker": 4, "resources.TH": 5, "resources.G": 31}
 # Settings, cards in the deck, cards in it that help against thirst, tokens.
 CRISES = {
     "one token, forty cards": (FORTY, 40, 9, 1),
     "three tokens, forty cards": (FORTY, 40, 9, 3),
     "nine tokens, forty cards": (FORTY, 40, 9, 9),
-    "one token, jokers and doubles too": (RESOURCES | {"resources.joker": 4, "resources.TH": 5, "resources.G": 31}, 40, 9, 1),
+    "one token, jokers and doubles too": (MIXED, 40, 9, 1),
     "one token, as printed": ({}, 80, 24, 1),
     "four tokens, as printed": ({}, 80, 24, 4),
 }  # fmt: skip

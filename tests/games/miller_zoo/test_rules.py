@@ -39,7 +39,7 @@ NO_NEEDS: dict[str, object] = {f"needs.{name}": 0 for name in NEEDS}
 
 def plain_deck(n: int) -> dict[str, object]:
     """Return settings for a deck of so many cards with thirst."""
-    copies = {name: 0 for name in RESOURCES}
+    copies = dict.fromkeys(RESOURCES, 0)
     return {**copies, "resources.T": min(n, 40), "resources.H": max(0, n - 40)}
 
 
@@ -101,7 +101,7 @@ def test_80_resource_cards_are_the_deck(n_seats: int) -> None:
     assert order != sorted(order)
     assert {len(card.icons) for card in zoo({}).resources} == {0, 1, 2}
     icons = Counter(icon for card in zoo({}).resources for icon in card.icons for _ in range(card.copies))
-    assert icons == {icon: 16 for icon in ICONS.values()}
+    assert icons == dict.fromkeys(ICONS.values(), 16)
 
 
 def test_deck_is_never_reshuffled() -> None:
@@ -462,7 +462,7 @@ def test_dividing_tokens_among_alike_animals_is_no_choice() -> None:
 
 
 def test_last_place_for_the_last_tokens_is_no_choice() -> None:
-    """[MZ 3.5] Three due for one habitat and problem and one for another, two tokens: after one LAY there may be one."""
+    """[MZ 3.5] Thirst on two of the Farm, enrichment on one: once that is laid, thirst is the only place."""
     table = Table(2, {"setup.tokens": 2})
     table.at_home("A1")
     table.needs("T", "E")
