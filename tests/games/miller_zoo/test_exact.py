@@ -33,6 +33,7 @@ from tests.games.recorder import records, seen
 from tests.oracles import miller_zoo as oracle
 
 Z = 4.5
+WALK = pytest.mark.skipif(DISABLED, reason="a million choices are for compiled code")
 THIRST, HUNGER = 0, 1
 
 Icons = tuple[int, ...]
@@ -275,6 +276,7 @@ def assert_near(count: int, n: int, chance: Fraction, what: object) -> None:
     )
 
 
+@WALK
 @pytest.mark.parametrize("name", TINY_GAMES)
 def test_rules_and_oracle_agree_on_every_path_through_a_tiny_game(name: str) -> None:
     """Every choice in every state that can arise, not a sample: the fractions must be the same to the last digit."""
@@ -282,10 +284,11 @@ def test_rules_and_oracle_agree_on_every_path_through_a_tiny_game(name: str) -> 
     assert exact_by_oracle(name) == exact_by_rules(name)
 
 
+@WALK
 @pytest.mark.parametrize("name", TINY_GAMES)
 def test_engine_plays_the_tiny_game_as_the_fractions_say(name: str) -> None:
     """Deal, loop, random strategy and score together: wins, losses, days and animals have their exact chances."""
-    n, tiny, exact = 1_000 if DISABLED else 200_000, TINY_GAMES[name], exact_by_rules(name)
+    n, tiny, exact = 200_000, TINY_GAMES[name], exact_by_rules(name)
     games = play(GAME, tiny.box(), 7, 0, n, [seat_spec("miller_zoo", "random_legal")] * tiny.n_seats).games
     counts = Counter(zip(*(games[column].tolist() for column in ("reason", "days", "received")), strict=True))
     assert set(counts) <= set(exact)
