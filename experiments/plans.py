@@ -103,12 +103,14 @@ def make_plan(
                 games=games or spec.games or experiment.games,
                 settings=in_force,
                 lineup=lineup,
+                x=spec.x,
             )
         )
     return Plan(
         name=experiment.name,
         title=experiment.title,
         question=experiment.question,
+        sweep=experiment.sweep.name if experiment.sweep else "",
         game=game,
         seed=experiment.seed if seed is None else seed,
         cells=tuple(cells),

@@ -27,6 +27,7 @@ __all__ = [
     "Design",
     "Experiment",
     "Source",
+    "Sweep",
     "make_experiment",
     "read_experiment",
 ]
@@ -34,6 +35,7 @@ __all__ = [
 MAX_SEED = 2**63 - 1
 MAX_GAMES = 10_000_000_000
 MAX_CELLS = 10_000
+MAX_X = 1e9
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 32
 MAX_DOTS = 100  # in one line: Python's parser takes very long over very long dotted keys
@@ -76,7 +78,10 @@ class _Strict(BaseModel):
 
 
 class CellSpec(_Strict):
-    """One `[[cells]]` entry: a seat count, who sits there, and what is different about the rules."""
+    """One `[[cells]]` entry: a seat count, who sits there, and what is different about the rules.
+
+    `x` is where the cell stands in a sweep.
+    """
 
     id: Name
     title: Line | None = None
@@ -84,6 +89,13 @@ class CellSpec(_Strict):
     games: Games | None = None
     lineup: Specs | None = None
     settings: dict[str, Any] = Field(default_factory=dict)
+    x: Annotated[float, Field(ge=-MAX_X, le=MAX_X)] | None = None
+
+
+class Sweep(_Strict):
+    """The `[sweep]` table: what the cells' `x` is a number of."""
+
+    name: Line
 
 
 class Design(_Strict):
@@ -106,6 +118,7 @@ class Experiment(_Strict):
     games: Games
     cells: Annotated[tuple[CellSpec, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
     design: Design | None = None
+    sweep: Sweep | None = None
 
     @model_validator(mode="after")
     def _one_of_two(self) -> Experiment:
@@ -113,6 +126,17 @@ class Experiment(_Strict):
             raise ValueError(
                 "needs either [[cells]] or a [design], not both" if self.cells else "needs [[cells]] or a [design]"
             )
+        return self
+
+    @model_validator(mode="after")
+    def _swept(self) -> Experiment:
+        if self.sweep is not None and self.design is not None:
+            raise ValueError("has a [sweep] with a [design]; a sweep needs [[cells]], each with its x")
+        without = [cell.id for cell in self.cells if cell.x is None]
+        if self.sweep is not None and without:
+            raise ValueError(f"has a [sweep], so every cell needs an x; the cell '{without[0]}' has none")
+        if self.sweep is None and len(without) < len(self.cells):
+            raise ValueError("has a cell with an x but no [sweep] that says what it is a number of")
         return self
 
 
@@ -244,6 +268,7 @@ def _what(fault: Mapping[str, Any], address: Sequence[str | int]) -> str:
         return f"{context['error']}."
     words = {
         "int_type": "must be a whole number",
+        "float_type": "must be a number",
         "string_type": "must be text in quotes",
         "tuple_type": "must be a list",
         "dict_type": "must be a table",
@@ -264,6 +289,8 @@ def _model_at(address: Sequence[str | int]) -> type[BaseModel]:
     top = address[0] if address else None
     if top == "cells":
         return CellSpec
+    if top == "sweep":
+        return Sweep
     return Design if top == "design" else Experiment
 
 

@@ -40,6 +40,14 @@ class Words:
         Seats' column → words: what can be taken, and might help to win.
     start_is_drawn
         Whether, under some settings, the games' column `start` is a seat drawn by lot: then turn order is what counts.
+    reasons
+        Of a game that a team loses: what the games' column `reason` stands for, from 1 on, after "to".
+    spending
+        Games' column → words: where a team's cards go; together all cards of a game.
+    day_cards
+        Settings and seats → cards that the team draws for a day: no more left of them is a photo finish.
+    coordination
+        Two strategies: each for itself, and all together; what lies between them is the coordination gap.
     """
 
     points: str = "points"
@@ -55,6 +63,10 @@ class Words:
     abilities: Mapping[str, str] = field(default_factory=dict)
     tokens: Mapping[str, str] = field(default_factory=dict)
     start_is_drawn: Callable[[Mapping[str, Any]], bool] = lambda settings: True
+    reasons: tuple[str, ...] = ()
+    spending: Mapping[str, str] = field(default_factory=dict)
+    day_cards: Callable[[Mapping[str, Any], int], int] | None = None
+    coordination: tuple[str, str] | None = None
 
     def species_name(self, number: int) -> str:
         """Return what a species is called, in plain words if there is no name for it."""
@@ -64,6 +76,11 @@ class Words:
 def _drawn_in_quo_vadis(settings: Mapping[str, Any]) -> bool:
     # The start seat of an election is that of its last game, which is not drawn [QV 9.4].
     return settings.get("setup.start_seat") == "random" and not settings.get("variant.election")
+
+
+def _drawn_in_miller_zoo(settings: Mapping[str, Any], seats: int) -> int:
+    # A solo seat plays several teammates [MZ 1.1].
+    return int(settings["setup.hand"] * (settings["solo.teammates"] if seats == 1 else seats))
 
 
 WORDS: dict[str, Words] = {
@@ -91,6 +108,19 @@ WORDS: dict[str, Words] = {
             "decisions": "decisions per game",
         },
         start_is_drawn=lambda settings: False,
+        reasons=("a crisis that used up the deck", "an empty deck"),
+        spending={
+            "cards_moved": "to move",
+            "cards_fixed": "to fix problems",
+            "cards_paid": "to receive animals",
+            "cards_unused": "not used",
+            "cards_dropped": "dropped from the storage",
+            "stored_left": "left in the storage",
+            "crisis_cards": "into crises",
+            "deck_left": "left in the deck",
+        },
+        day_cards=_drawn_in_miller_zoo,
+        coordination=("greedy", "planner"),
     ),
     "quo_vadis": Words(
         points="laurels",

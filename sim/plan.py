@@ -34,7 +34,7 @@ LIBRARIES = ("numpy", "numba", "polars", "pyarrow")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellPlan:
-    """One combination of seat count, settings and lineup, and how many games of it."""
+    """One combination of seat count, settings and lineup, and how many games of it; in a sweep, where it stands."""
 
     id: str
     title: str
@@ -42,6 +42,7 @@ class CellPlan:
     games: int
     settings: Mapping[str, Value]
     lineup: tuple[Seated, ...]
+    x: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,7 @@ class Plan:
     """A run before it is made.
 
     `seat_spec(game, spec, files)` gives a strategy anew from what the user would type: a worker process seats its own.
+    `sweep` says what the cells' `x` is a number of.
     """
 
     name: str
@@ -59,6 +61,7 @@ class Plan:
     cells: tuple[CellPlan, ...]
     seat_spec: Callable[[str, str, Sequence[Path]], Seated]
     files: tuple[Path, ...] = ()
+    sweep: str = ""
 
     @property
     def games(self) -> int:
@@ -86,6 +89,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
         "schema": SCHEMA,
         "evenhand": engine_version(),
         "experiment": {"name": plan.name, "title": plan.title, "question": plan.question},
+        **({"sweep": plan.sweep} if plan.sweep else {}),
         "seed": plan.seed,
         "part_games": plan.part_games,
         "game": {
@@ -105,6 +109,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
                 "games": cell.games,
                 "settings": dict(sorted(cell.settings.items())),
                 "lineup": [_entry(seated) for seated in cell.lineup],
+                **({"x": cell.x} if plan.sweep else {}),
                 "parts": [],
                 "failed": 0,
                 "truncated": 0,

@@ -95,6 +95,7 @@ class Cell:
     failed: int
     truncated: int
     files: Mapping[str, tuple[Path, ...]]
+    x: float | None = None  # where it stands in a sweep
 
     def scan_games(self) -> pl.LazyFrame:
         """Return one row a game, in game id order; the manifest's `game.columns.games` says what each column means."""
@@ -142,7 +143,7 @@ def open_run(dir: Path) -> Run:
         fields = {key: cell[key] for key in ("id", "title", "seats", "games", "settings", "failed", "truncated")}
         firsts = [part["first"] for part in cell["parts"]]
         files = {table: tuple(part_path(dir, cell["id"], table, first) for first in firsts) for table in TABLES}
-        cells.append(Cell(**fields, lineup=tuple(cell["lineup"]), files=files))
+        cells.append(Cell(**fields, lineup=tuple(cell["lineup"]), files=files, x=cell.get("x")))
     return Run(dir=dir, manifest=manifest, cells=tuple(cells))
 
 

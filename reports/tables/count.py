@@ -29,6 +29,7 @@ from reports.tables.tally import (
     Extreme,
     Tally,
 )
+from reports.tables.team_games import distributed, team_quantities
 from sim.results import Cell
 
 __all__ = ["count"]
@@ -80,6 +81,7 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
     won = table["share"].sum(axis=1, dtype=np.int64) > 0
     games = games | {"decided": won.astype(np.int64), "undecided": (~won).astype(np.int64)}
     games = games | _left(games) | _derived(table) | _took(table)
+    games = games | team_quantities(games, table)
 
     def summed(name: str, own: Sequence[int]) -> NDArray[np.int64]:
         total: NDArray[np.int64] = np.add.reduce([seats[name][rows[i]].astype(np.int64) for i in own])
@@ -110,7 +112,8 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
         homes=_by_species_and_seat(table),
         lengths=_occurring({"end": games["end"], "value": games["turns"]}),
         margins=_occurring({"value": games["margin"][won]}) if "margin" in games else None,
-        distributions={name: _occurring({"value": games[name]}) for name in DISTRIBUTED if name in games},
+        distributions={name: _occurring({"value": games[name]}) for name in DISTRIBUTED if name in games}
+        | {name: _occurring({"value": values}) for name, values in distributed(games).items()},
         extremes=tuple(extremes),
     )
 

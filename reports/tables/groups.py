@@ -21,12 +21,15 @@ __all__ = ["Group", "groups"]
 class Group:
     """The cells of a run with one seat count and one set of settings.
 
-    `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these
-    say anything about strategies.
+    A team is its lineup: in a game with `team` each cell is a group of its own. `in_force` are all settings, changed or
+    not. `all` counts all of the cells, `mixed` those whose lineup has more than one strategy (None if there is none):
+    only these say anything about strategies.
     """
 
     seats: int
     settings: Mapping[str, Any]
+    in_force: Mapping[str, Any]
+    team: bool
     cells: tuple[Cell, ...]
     tallies: tuple[Tally, ...]  # of each cell
     all: Tally
@@ -45,19 +48,24 @@ class Group:
 
 def groups(run: Run) -> list[Group]:
     """Count a run, in the order of its cells."""
+    game = run.manifest["game"]
+    team = bool(game.get("team"))
     cells: dict[tuple[int, str], list[Cell]] = {}
     for cell in run.cells:
-        cells.setdefault((cell.seats, repr(sorted(cell.settings.items()))), []).append(cell)
-    columns = run.manifest["game"]["columns"]
-    return [_group(together, columns) for together in cells.values()]
+        alike = cell.id if team else repr(sorted(cell.settings.items()))
+        cells.setdefault((cell.seats, alike), []).append(cell)
+    inputs = {row["key"]: row["default"] for row in game["inputs"]}
+    return [_group(together, game["columns"], inputs, team) for together in cells.values()]
 
 
-def _group(cells: list[Cell], columns: Mapping[str, Iterable[str]]) -> Group:
+def _group(cells: list[Cell], columns: Mapping[str, Iterable[str]], inputs: Mapping[str, Any], team: bool) -> Group:
     tallies = [count(cell, columns) for cell in cells]
     mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]
     return Group(
         seats=cells[0].seats,
         settings=cells[0].settings,
+        in_force={**inputs, **cells[0].settings},
+        team=team,
         cells=tuple(cells),
         tallies=tuple(tallies),
         all=Tally.total(tallies),
