@@ -1,7 +1,7 @@
 """From data files and settings to `BOX`: every number and ruling in force for one seat count, as one record.
 
-A challenge file is read into a `Challenge`, which makes the tunables for its cards and costs; `compile_box` puts both
-together. `fill_box` does so for the challenge in the box.
+A challenge file is read into a `Challenge`, which makes the tunables for its cards and costs; `fill_box` puts it and
+the settings together.
 """
 
 from __future__ import annotations
@@ -25,12 +25,10 @@ __all__ = [
     "Card",
     "Challenge",
     "challenge_tunables",
-    "compile_box",
     "data_inputs",
     "fill_box",
     "parse_challenge",
     "printed_challenge",
-    "seat_range",
     "tunables",
 ]
 
@@ -321,20 +319,13 @@ def printed_challenge() -> Challenge:
     return parse_challenge(read_data(path), path)
 
 
-@cache
-def tunables() -> tuple[Tunable, ...]:
-    """Return all tunables: the rows of the data file, and those of the challenge."""
-    return read_tunables(DATA / "tunables.toml") + challenge_tunables(printed_challenge())
+def tunables(challenge: Challenge) -> tuple[Tunable, ...]:
+    """Return all tunables: the rows of the data file, and those of a challenge."""
+    return read_tunables(DATA / "tunables.toml") + challenge_tunables(challenge)
 
 
-def seat_range() -> tuple[int, int]:
-    """Return the fewest and the most seats that the box is for."""
-    return printed_challenge().seats
-
-
-def data_inputs() -> tuple[dict[str, object], ...]:
+def data_inputs(challenge: Challenge) -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
-    challenge = printed_challenge()
     ids = [id for id, _ in challenge.icons]
 
     def homes(animals: Iterable[Animal]) -> str:
@@ -364,16 +355,11 @@ def data_inputs() -> tuple[dict[str, object], ...]:
     )
 
 
-def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
-    """Return `BOX`, shape (1,), for a full set of settings.
+def fill_box(challenge: Challenge, n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
+    """Return `BOX`, shape (1,), for a challenge and a full set of settings.
 
     Raises BadInput for a seat count or a combination that the rules cannot be played with.
     """
-    return compile_box(n_seats, settings, printed_challenge())
-
-
-def compile_box(n_seats: int, settings: Mapping[str, Value], challenge: Challenge) -> np.ndarray:
-    """Return `BOX`, shape (1,), for any challenge; this is where impossible games are refused (BadInput)."""
     low, high = challenge.seats
     if not low <= n_seats <= high:
         raise BadInput(f"Miller Zoo is for {low} to {high} seats; given was {n_seats}.")

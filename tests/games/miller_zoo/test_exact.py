@@ -24,7 +24,7 @@ from sim.compiled import DISABLED, njit
 from sim.engine import play
 from sim.games.miller_zoo import state as S
 from sim.games.miller_zoo.actions import legal
-from sim.games.miller_zoo.box import Animal, Card, Challenge, challenge_tunables, compile_box, tunables
+from sim.games.miller_zoo.box import Animal, Card, Challenge, fill_box, tunables
 from sim.games.miller_zoo.rules import apply, deal
 from strategies.registry import seat_spec
 from tests.games.miller_zoo.play import GAME, RESOURCES, boxes
@@ -77,7 +77,7 @@ class Tiny:
             needs=tuple(_card(icons, n, extra=icons == TH) for icons, n in self.needs),
             sources=dict.fromkeys(("challenge", "animals", "resources", "needs"), ("assumed", "")),
         )
-        settings = {row.key: row.default for row in (*tunables(), *challenge_tunables(own))}
+        settings = {row.key: row.default for row in tunables(own)}
         settings |= {
             "solo.teammates": 1,
             "setup.hand": self.hand,
@@ -87,7 +87,7 @@ class Tiny:
             "rules.storage": "renewed" if self.renewed else "kept",
             "rules.first_move_free": self.free,
         }
-        return compile_box(self.n_seats, settings, own)
+        return fill_box(own, self.n_seats, settings)
 
     def referee(self, orders: tuple[Icons, ...]) -> oracle.Referee:
         """Return the oracle at the beginning of a game with these orders of the deck, the needs cards, the animals."""
