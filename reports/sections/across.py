@@ -193,11 +193,12 @@ def _crossings(run: Run, fits: pd.DataFrame) -> list[str]:
     found = []
     if len(inside):
         who = "A team" if team else "The first strategy"
-        said = [f"{number_interval(estimate_of(row, 'theta'))} with {row['curve']}" for _, row in inside.iterrows()]
-        where = f"of {listed(said)}"
+        at = [number_interval(estimate_of(row, "theta")) for _, row in inside.iterrows()]
+        where = "at " + listed([f"{x} with {curve}" for x, curve in zip(at, inside["curve"], strict=True)])
         if len(inside) > MOST_TOLD:
-            where = f"between {said[inside['theta'].argmin()]} and {said[inside['theta'].argmax()]}"
-        found.append(f"{who} {level} at a {name} {where}.")
+            ends = inside["theta"].argmin(), inside["theta"].argmax()
+            where = "between " + listed([f"{at[i]} with {inside['curve'].iloc[i]}" for i in ends])
+        found.append(f"{who} {level} with the {name} {where}.")
     if len(outside):
         said = [f"{row['curve']} ({_outside(row)})" for _, row in outside.iterrows()]
         found.append(f"Outside the range swept {'it does' if inside.empty else 'do'} so: {listed(said)}.")
