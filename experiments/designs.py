@@ -81,7 +81,7 @@ def _orders(strategies: Sequence[str], seats: int) -> Iterator[Table]:
 # Kind → its tables, and how many there are for n strategies and P seats; 0 where it cannot be done.
 _KINDS: dict[str, tuple[Callable[[Sequence[str], int], Iterator[Table]], Callable[[int, int], int]]] = {
     "mirror": (_mirror, lambda n, seats: n),
-    "one_against_many": (_one_against_many, lambda n, seats: n * (n - 1)),
+    "one_against_many": (_one_against_many, lambda n, seats: n * (n - 1) if seats > 1 else 0),
     "combinations": (_combinations, comb),
     "orders": (_orders, lambda n, seats: factorial(n - 1) if n == seats else 0),
 }
@@ -89,6 +89,8 @@ _KINDS: dict[str, tuple[Callable[[Sequence[str], int], Iterator[Table]], Callabl
 
 def _unfit(kind: str, n: int, seats: int) -> str:
     """Return why a design cannot be made."""
+    if kind == "one_against_many" and seats == 1:
+        return f"'{kind}' needs 2 seats or more; here is 1."
     needed = {"mirror": "1 or more", "one_against_many": "2 or more", "combinations": f"{seats} or more"}
     wanted = needed.get(kind, f"exactly {seats}")
     limit = f"no more than make {MAX_CELLS:,} cells"

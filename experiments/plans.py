@@ -127,6 +127,7 @@ def make_plan(
                 games=games or spec.games or experiment.games,
                 settings=in_force,
                 lineup=lineup,
+                x=spec.x,
             )
         )
     values = experiment.values
@@ -140,6 +141,7 @@ def make_plan(
         name=experiment.name,
         title=experiment.title,
         question=experiment.question,
+        sweep=experiment.sweep.name if experiment.sweep else "",
         game=game,
         seed=experiment.seed if seed is None else seed,
         cells=tuple(cells),

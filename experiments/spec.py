@@ -28,6 +28,7 @@ __all__ = [
     "Design",
     "Experiment",
     "Margins",
+    "Sweep",
     "Values",
     "Variant",
     "make_experiment",
@@ -38,6 +39,7 @@ MAX_SEED = 2**63 - 1
 MAX_GAMES = 10_000_000_000
 MAX_CELLS = 10_000
 BASE = "base"  # the cell of a what-if's [base]
+MAX_X = 1e9
 FAULTS_TOLD = 10
 
 # Names of files that Windows does not allow; a cell's name is the name of a folder.
@@ -82,7 +84,10 @@ class _Strict(BaseModel):
 
 
 class CellSpec(_Strict):
-    """One `[[cells]]` entry: a seat count, who sits there, and what is different about the rules."""
+    """One `[[cells]]` entry: a seat count, who sits there, and what is different about the rules.
+
+    `x` is where the cell stands in a sweep.
+    """
 
     id: Name
     title: Line | None = None
@@ -90,6 +95,13 @@ class CellSpec(_Strict):
     games: Games | None = None
     lineup: Specs | None = None
     settings: dict[str, Any] = Field(default_factory=dict)
+    x: Annotated[float, Field(ge=-MAX_X, le=MAX_X)] | None = None
+
+
+class Sweep(_Strict):
+    """The `[sweep]` table: what the cells' `x` is a number of."""
+
+    name: Line
 
 
 class Design(_Strict):
@@ -167,6 +179,7 @@ class Experiment(_Strict):
     variant: Annotated[tuple[Variant, ...], BeforeValidator(_as_tuple), Field(max_length=MAX_CELLS)] = ()
     margins: Margins | None = None
     values: Values | None = None
+    sweep: Sweep | None = None
 
     @model_validator(mode="after")
     def _one_of_three(self) -> Experiment:
@@ -179,6 +192,17 @@ class Experiment(_Strict):
             raise ValueError("has a [base] without any [[variant]]" if self.base else "has a [[variant]] but no [base]")
         if self.margins is not None and self.base is None:
             raise ValueError("has [margins] but no [base] that variants are compared with")
+        return self
+
+    @model_validator(mode="after")
+    def _swept(self) -> Experiment:
+        if self.sweep is not None and self.design is not None:
+            raise ValueError("has a [sweep] with a [design]; a sweep needs [[cells]], each with its x")
+        without = [cell.id for cell in self.cells if cell.x is None]
+        if self.sweep is not None and without:
+            raise ValueError(f"has a [sweep], so every cell needs an x; the cell '{without[0]}' has none")
+        if self.sweep is None and len(without) < len(self.cells):
+            raise ValueError("has a cell with an x but no [sweep] that says what it is a number of")
         return self
 
 
@@ -263,6 +287,7 @@ def _model_at(address: Sequence[str | int]) -> type[BaseModel]:
         "variant": Variant,
         "margins": Margins,
         "values": Values,
+        "sweep": Sweep,
     }
     return models.get(address[0], Experiment) if address else Experiment
 

@@ -24,21 +24,27 @@ FEW_GAMES = 1_000
 TRUNCATED_SHARE = 0.001
 CELLS_TOLD = 12
 MOST_DIGITS = 4
+NOTHING_FINISHED = "No game was finished, so nothing is known."
 
 Row = dict[str, Any]
 
 
-def standings(cell: CellPlan, tally: Tally, families: int = 1) -> list[Row]:
+def standings(cell: CellPlan, tally: Tally, team: bool, families: int = 1) -> list[Row]:
     """Return the win share of each different strategy of a cell, per place that it has at the table.
 
     Rows of strategy, places, win_share, lo, hi (95 %), n (games), fair, and whether it differs from fair by more than
-    chance explains when `families` shares are looked at together.
+    chance explains when `families` shares are looked at together. In a team all have the same share, and none is fair.
     """
     specs = [seated.spec for seated in cell.lineup]
     rows = []
     for spec, sums in zip(dict.fromkeys(specs), tally.strategies, strict=True):
         places = specs.count(spec)
-        rows.append({"strategy": spec, "places": places, **_share(sums, tally, cell.seats, places, families)})
+        share = (
+            _share(tally.seats[0], tally, None, 1, families)
+            if team
+            else _share(sums, tally, cell.seats, places, families)
+        )
+        rows.append({"strategy": spec, "places": places, **share})
     return rows
 
 
@@ -48,6 +54,7 @@ def summarise(outcome: Outcome, dir: Path) -> Row:
     Cells with a banned item are left to the report. `dir` is the run directory as the user knows it.
     """
     plan = outcome.plan
+    team = plan.game.team
     told = [pair for pair in zip(plan.cells, outcome.tallies, strict=True) if not pair[0].banned]
     families = sum(len(tally.strategies) + len(tally.seats) for _, tally in told)
     cells = []
@@ -59,9 +66,9 @@ def summarise(outcome: Outcome, dir: Path) -> Row:
                 "games": cell.games,
                 "failed": tally.failed,
                 "truncated": tally.truncated,
-                "strategies": standings(cell, tally, families),
+                "strategies": standings(cell, tally, team, families),
                 "seats": [
-                    {"seat": seat, **_share(sums, tally, cell.seats, 1, families)}
+                    {"seat": seat, **_share(sums, tally, None if team else cell.seats, 1, families)}
                     for seat, sums in enumerate(tally.seats)
                 ],
             }
@@ -69,7 +76,7 @@ def summarise(outcome: Outcome, dir: Path) -> Row:
     speed = outcome.played / outcome.seconds if outcome.played and outcome.seconds > 0 else None
     return {
         "schema": SCHEMA,
-        "headline": _headline(cells),
+        "headline": _team_headline(cells) if team else _headline(cells),
         "notes": _notes(cells),
         "experiment": plan.name,
         "title": plan.title,
@@ -110,9 +117,11 @@ def plus_minus(row: Row) -> str:
     return f"{100 * row['win_share']:.{digits}f} ± {half:.{digits}f} %"
 
 
-def _share(sums: tuple[int, int], tally: Tally, seats: int, places: int, families: int) -> Row:
-    """Return the win share of one of `places` alike, as JSON has it; without games there is no number."""
-    n, fair = tally.counted, 1 / seats
+def _share(sums: tuple[int, int], tally: Tally, rivals: int | None, places: int, families: int) -> Row:
+    """Return the win share of one of `places` alike, as JSON has it; without games there is no number, without rivals
+    no fair share.
+    """
+    n, fair = tally.counted, None if rivals is None else 1 / rivals
     if not n:
         return {"win_share": None, "lo": None, "hi": None, "n": 0, "fair": fair, "beyond_chance": False}
     told = clustered_share(*sums, n, WHOLE)
@@ -123,7 +132,7 @@ def _share(sums: tuple[int, int], tally: Tally, seats: int, places: int, familie
         "hi": told.hi / places,
         "n": n,
         "fair": fair,
-        "beyond_chance": places < seats and not sure.lo <= fair * places <= sure.hi,
+        "beyond_chance": rivals is not None and places < rivals and not sure.lo <= places / rivals <= sure.hi,
     }
 
 
@@ -145,7 +154,7 @@ def _headline(cells: Sequence[Row]) -> str:
     """Return the largest departure from fair that is beyond chance, as a sentence."""
     found = [(cell, *largest) for cell in cells if (largest := _largest(cell)) is not None]
     if not found:
-        return "No game was finished, so nothing is known."
+        return NOTHING_FINISHED
     sure = [each for each in found if each[2]["beyond_chance"]]
     if not sure:
         return "No win share is farther from fair than chance explains."
@@ -154,6 +163,18 @@ def _headline(cells: Sequence[Row]) -> str:
     who = f"Each of {row['places']} {name}" if row.get("places", 1) > 1 else name[0].upper() + name[1:]
     more = "more" if _gap(row) > 0 else "less"
     return f"{who} wins {plus_minus(row)} of the games, {more} than a fair {100 * row['fair']:.1f} %{where}."
+
+
+def _team_headline(cells: Sequence[Row]) -> str:
+    """Return how often the team wins, in the best and in the worst cell, as a sentence."""
+    known = [(cell["title"], cell["seats"][0]) for cell in cells if cell["seats"][0]["n"]]
+    if not known:
+        return NOTHING_FINISHED
+    if len(cells) == 1:
+        return f"The team wins {plus_minus(known[0][1])} of the games."
+    most, least = (choose(known, key=lambda each: each[1]["win_share"]) for choose in (max, min))
+    worst = f"least with {least[0]}, {plus_minus(least[1])}"
+    return f"The team wins most often with {most[0]}, {plus_minus(most[1])} of the games, and {worst}."
 
 
 def _notes(cells: Sequence[Row]) -> list[str]:
@@ -174,6 +195,8 @@ def _notes(cells: Sequence[Row]) -> list[str]:
 
 
 def _one_cell(cell: Row) -> list[str]:
+    if cell["seats"][0]["fair"] is None:
+        return aligned([("team", "win share"), ("all seats", plus_minus(cell["seats"][0]))])
     fair = f"{100 * cell['seats'][0]['fair']:.1f} %"
     rows = [("strategy", "places", "win share", "fair")]
     rows += [(row["strategy"], str(row["places"]), plus_minus(row), fair) for row in cell["strategies"]]
@@ -184,8 +207,13 @@ def _one_cell(cell: Row) -> list[str]:
 
 
 def _many_cells(cells: Sequence[Row]) -> list[str]:
-    rows = [("cell", "games", "farthest from fair", "win share", "fair")]
+    team = cells[0]["seats"][0]["fair"] is None
+    heads = ("cell", "games", "win share") if team else ("cell", "games", "farthest from fair", "win share", "fair")
+    rows: list[tuple[str, ...]] = [heads]
     for cell in cells[:CELLS_TOLD]:
+        if team:
+            rows.append((cell["id"], f"{cell['games']:,}", plus_minus(cell["seats"][0])))
+            continue
         name, row = _largest(cell) or ("nothing finished", cell["seats"][0])
         rows.append((cell["id"], f"{cell['games']:,}", name, plus_minus(row), f"{100 * row['fair']:.1f} %"))
     more = [f"… and {len(cells) - CELLS_TOLD} more cells"] if len(cells) > CELLS_TOLD else []

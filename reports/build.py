@@ -21,8 +21,9 @@ from markupsafe import Markup, escape
 from reports.content import Report
 from reports.overview import report
 from reports.sections.context import Context
+from reports.tables.across import across
 from reports.tables.comparison import comparison
-from reports.tables.every import TABLES, tabulate
+from reports.tables.every import tabulate
 from reports.tables.files import DIGITS, write_csv
 from reports.tables.groups import groups
 from reports.tables.length import unusual
@@ -51,9 +52,10 @@ def build(run_dir: Path) -> Path:
         for i, group in enumerate(groups(run))
     ]
     compared = comparison(run, words)
-    content = report(run, contexts, compared)
-    _write_tables(run.dir, contexts, compared)
-    write_file(run.dir / "summary.json", _summary(run, content, contexts, compared))
+    beside = across(run, words)
+    content = report(run, contexts, compared, beside)
+    _write_tables(run.dir, contexts, compared, beside)
+    write_file(run.dir / "summary.json", _summary(run, content, contexts, compared, beside))
     write_file(run.dir / "report.md", _markdown(content).encode())
     page = run.dir / "report.html"
     write_file(page, _html(content).encode())
@@ -143,17 +145,27 @@ def _leading(i: int, context: Context) -> dict[str, object]:
     return {"group": i, "seats_in_game": context.group.seats, "settings": settings}
 
 
-def _write_tables(dir: Path, contexts: Sequence[Context], compared: pd.DataFrame) -> None:
-    for name in TABLES:
+def _write_tables(
+    dir: Path, contexts: Sequence[Context], compared: pd.DataFrame, beside: Mapping[str, pd.DataFrame]
+) -> None:
+    for name in contexts[0].tables if contexts else ():
         frames = [(_leading(i, context), context.tables[name]) for i, context in enumerate(contexts)]
         if any(len(frame) for _, frame in frames):
             write_csv(dir / "tables" / f"{name}.csv", frames)
     if len(compared):
         write_csv(dir / "tables" / "comparison.csv", [({}, compared)])
+    for name, frame in beside.items():
+        write_csv(dir / "tables" / f"{name}.csv", [({}, frame)])
     write_csv(dir / "tables" / "unusual.csv", [({}, unusual([context.group for context in contexts]))])
 
 
-def _summary(run: Run, content: Report, contexts: Sequence[Context], compared: pd.DataFrame) -> bytes:
+def _summary(
+    run: Run,
+    content: Report,
+    contexts: Sequence[Context],
+    compared: pd.DataFrame,
+    beside: Mapping[str, pd.DataFrame],
+) -> bytes:
     """Return what the report says, for programs. What is unknown is null."""
     manifest = run.manifest
     summary = {
@@ -182,6 +194,7 @@ def _summary(run: Run, content: Report, contexts: Sequence[Context], compared: p
         ],
         "unusual": _records(unusual([context.group for context in contexts])),
         **({"comparison": _compared(content, compared)} if len(compared) else {}),
+        **({"across": _across(content, beside)} if beside else {}),
     }
     return (json.dumps(_known(summary), indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
 
@@ -189,6 +202,13 @@ def _summary(run: Run, content: Report, contexts: Sequence[Context], compared: p
 def _compared(content: Report, compared: pd.DataFrame) -> dict[str, Any]:
     findings = content.comparison.findings if content.comparison else ()
     return {"findings": list(findings), "table": _records(compared)}
+
+
+def _across(content: Report, beside: Mapping[str, pd.DataFrame]) -> dict[str, Any]:
+    return {
+        "findings": {section.title: list(section.findings) for section in content.across},
+        "tables": {name: _records(frame) for name, frame in beside.items()},
+    }
 
 
 def _records(frame: pd.DataFrame) -> list[dict[str, Any]]:

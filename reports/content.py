@@ -123,6 +123,7 @@ class Report:
     warnings: tuple[str, ...]
     heads: tuple[str, ...]  # what the tiles of all chapters are called, in their order
     comparison: Section | None  # of cells with the first one
+    across: tuple[Section, ...]  # about several cells: of a team, or of a sweep
     chapters: tuple[Chapter, ...]
     method: tuple[Section, ...]
     commands: tuple[tuple[str, str], ...]  # what for, what to type

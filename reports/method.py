@@ -13,7 +13,7 @@ from reports.tables.tally import WIN
 from reports.text import plural, setting
 from sim.results import Run
 
-__all__ = ["DEFINITIONS", "method"]
+__all__ = ["definitions", "method"]
 
 PRINTED = ("rulebook", "published")  # sources of inputs that are nobody's assumption
 
@@ -54,6 +54,29 @@ DEFINITIONS: Mapping[str, str] = {
     "conditional": "Every number holds for these strategies under these rulings. What changes with the lineup is about "
     "strategies, not about the game.",
 }
+# What a report of a team says instead of what is about seats against one another.
+TEAM_DEFINITIONS: Mapping[str, str] = {
+    "games": DEFINITIONS["games"],
+    "win rate": "Share of the games that the team wins; a truncated game is not won.",
+    "photo finish": "A win with no more cards left in the deck than the team draws for one day.",
+    "hardest": "The animal that is received in the fewest games.",
+    "crisis": "A night on which problem tokens are removed with cards off the deck.",
+    "wasted": "Icons of cards to fix or receive that removed no token and paid for nothing.",
+    "inequality": "Gini coefficient of the cards that the seats play in a game: 0 if all play as many, 1 if one does.",
+    "interval": f"{100 * LEVEL:g} %: Wilson's for shares, Student's for means, the delta method for ratios; always "
+    "over games.",
+    "together": DEFINITIONS["together"],
+    "paired": "Cells play the same shuffles: the difference is taken game by game.",
+    "coordination gap": "How much more often a team wins whose strategy plans for all than one in which each decides "
+    "for itself.",
+    "quantile": DEFINITIONS["quantile"],
+    "conditional": "Every number holds for these strategies under these rulings and assumptions.",
+}
+
+
+def definitions(team: bool) -> tuple[tuple[str, str], ...]:
+    """Return word and meaning of what a report of a team, or of seats against one another, speaks of."""
+    return tuple((TEAM_DEFINITIONS if team else DEFINITIONS).items())
 
 
 def method(run: Run) -> tuple[Section, ...]:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pandas as pd
 
 from reports.commands import play_command, run_command
 from reports.content import Chapter, Column, Entry, Report, Section, Tile, counted, named, table
-from reports.method import DEFINITIONS, method
+from reports.method import definitions, method
 from reports.sections import (
     abilities,
+    across,
     comparison,
     length,
     negotiation,
@@ -18,7 +19,9 @@ from reports.sections import (
     scores,
     seats,
     species,
+    spending,
     strategies,
+    team,
     values,
     wins,
 )
@@ -54,10 +57,30 @@ TILES: tuple[Callable[[Context], Tile | None], ...] = (
     scores.out_tile,
     length.end_tile,
 )
+# In a team nobody is better off than another: nothing about seats, ranks and margins.
+TEAM_SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
+    team.win_rate,
+    team.closeness,
+    spending.spending,
+    spending.animals,
+    spending.crises,
+    spending.teamwork,
+    team.days,
+)
+TEAM_TILES: tuple[Callable[[Context], Tile | None], ...] = (
+    team.win_tile,
+    team.reason_tile,
+    team.closeness_tile,
+    spending.animal_tile,
+    spending.crisis_tile,
+    team.days_tile,
+)
 
 
-def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Report:
-    """Return the report of a run from its groups with their tables, and the table that compares its cells."""
+def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame, beside: Mapping[str, pd.DataFrame]) -> Report:
+    """Return the report of a run from its groups with their tables, the table that compares its cells with the first,
+    and the tables about several cells.
+    """
     manifest = run.manifest
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
@@ -79,15 +102,16 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame) -> Rep
             f"rules version {game['rules_version']}",
             f"evenhand {manifest['evenhand']}",
         ),
-        overrides=(*([data["file"]] if data else ()), *sorted(everywhere), *_in_part(sorted(somewhere - everywhere))),
-        headline=_headline(contexts, compared),
+        overrides=(*([data["file"]] if data else ()), *sorted(everywhere), *_in_part(run, somewhere - everywhere)),
+        headline=" ".join(filter(None, (_headline(contexts, compared), across.across_finding(run, beside)))),
         warnings=tuple(_warnings(run, contexts)),
         heads=tuple(max(column, key=len) for column in zip(*labels, strict=True)),
         comparison=comparison.comparison(run, compared),
+        across=across.across(run, contexts, beside),
         chapters=chapters,
         method=(_unusual(run, contexts), *method(run)),
         commands=(("Repeat this run", run_command(run)), ("Write this report again", "evenhand report DIRECTORY")),
-        definitions=tuple(DEFINITIONS.items()),
+        definitions=definitions(bool(game.get("team"))),
     )
 
 
@@ -101,28 +125,34 @@ def _width(run: Run) -> str:
     return plural(len({spec for lineup in lineups for spec in lineup}), "strategy", "strategies")
 
 
-def _in_part(settings: Sequence[str]) -> list[str]:
-    """Return the settings of a part of the run, or how many there are."""
+def _in_part(run: Run, settings: set[str]) -> list[str]:
+    """Return the settings of a part of the run, or how many there are; of a sweep, what is swept."""
+    if run.manifest.get("sweep"):
+        swept = sorted({cell.x for cell in run.cells if cell.x is not None})
+        return [f"{run.manifest['sweep']} {listed([f'{x:g}' for x in swept])}"]
     if len(settings) > MOST_LISTED:
         return [f"{len(settings)} settings, each in part of the run"]
-    return [f"{text} (in part of the run)" for text in settings]
+    return [f"{text} (in part of the run)" for text in sorted(settings)]
 
 
 def _chapter(context: Context, compared: pd.DataFrame) -> Chapter:
     """Return what is told of a group; of one that is compared with a base, its verdicts alone."""
+    tiles, sections = (TEAM_TILES, TEAM_SECTIONS) if context.group.team else (TILES, SECTIONS)
     brief = len(compared) and {cell.id for cell in context.group.cells} <= set(compared["change"])
-    makers = SECTIONS if context.group.all.n and not brief else ()
+    makers = sections if context.group.all.n and not brief else ()
     return Chapter(
         id=context.id,
         title=context.group.title,
         subtitle=f"{context.group.conditions}; {plural(context.group.all.n, 'game')}",
-        tiles=tuple(tile for make in TILES if (tile := make(context)) is not None),
+        tiles=tuple(tile for make in tiles if (tile := make(context)) is not None),
         sections=tuple(section for make in makers if (section := make(context)) is not None),
     )
 
 
 def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
     """Return the largest finding outside the tolerance, or that there is none; of compared cells, what matters most."""
+    if contexts and contexts[0].group.team and any(context.group.all.n for context in contexts):
+        return team.headline(contexts)
     if not any(context.group.all.decided for context in contexts):
         stopped = sum(context.group.all.ends.get(TRUNCATED, 0) for context in contexts)
         return (
@@ -184,7 +214,7 @@ def _best_in_all(contexts: Sequence[Context]) -> str:
 
 
 def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
-    found = []
+    found = _few_of_teams(contexts)
     for context in contexts:
         where = f"{context.group.title}: " if len(contexts) > 1 else ""
         found += [where + text for text in _doubts(run, context)]
@@ -194,15 +224,8 @@ def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
 def _doubts(run: Run, context: Context) -> list[str]:
     """Return what weakens the evidence of a group."""
     counts, found = context.group.all, []
-    widest = max(
-        (float(row["win_share_hi_all"] - row["win_share_lo_all"]) / 2 for _, row in context.tables["seats"].iterrows()),
-        default=0.0,
-    )
-    if counts.n and widest > MARGIN:
-        found.append(
-            f"Few games ({count(counts.n)}): win shares are known to ±{number(100 * widest)} points only, "
-            f"and the tolerance is {100 * MARGIN:g}."
-        )
+    if not context.group.team:
+        found += _few(context)
     played = sum(counts.ends.values())
     truncated, failed = counts.ends.get(TRUNCATED, 0), counts.ends.get(FAILED, 0)
     if played and truncated / played > length.TRUNCATED_LIMIT:
@@ -215,6 +238,32 @@ def _doubts(run: Run, context: Context) -> list[str]:
             f"See the first: {play_command(run, cell, first.game_id)}"
         )
     return found + _sames(context.group) + _confounded(context.group)
+
+
+def _few(context: Context) -> list[str]:
+    """Return a warning if the win shares are not known well enough to be judged."""
+    counts = context.group.all
+    widest = max(
+        (float(row["win_share_hi_all"] - row["win_share_lo_all"]) / 2 for _, row in context.tables["seats"].iterrows()),
+        default=0.0,
+    )
+    if not counts.n or widest <= MARGIN:
+        return []
+    return [
+        f"Few games ({count(counts.n)}): win shares are known to ±{number(100 * widest)} points only, "
+        f"and the tolerance is {100 * MARGIN:g}."
+    ]
+
+
+def _few_of_teams(contexts: Sequence[Context]) -> list[str]:
+    """Return one warning for all teams whose win rates are not known well."""
+    rows = [context.tables["win_rate"].iloc[0] for context in contexts if context.group.team and context.group.all.n]
+    wide = [row for row in rows if row["won_hi"] - row["won_lo"] > 2 * MARGIN]
+    if not wide:
+        return []
+    worst = max(wide, key=lambda row: float(row["won_hi"] - row["won_lo"]))
+    half = 50 * (worst["won_hi"] - worst["won_lo"])
+    return [f"Few games ({count(worst['n'])}): win rates are known to ±{number(half)} points only."]
 
 
 def _sames(group: Group) -> list[str]:
@@ -248,6 +297,7 @@ def _confounded(group: Group) -> list[str]:
 def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
     """Return the games worth a look, with the command that tells each."""
     frame = unusual([context.group for context in contexts])
+    units = "Length in turns." if contexts[0].group.team else "Length in turns, margin and score in points."
     cells = {cell.id: cell for cell in run.cells}
     frame["where"] = [contexts[i].group.title for i in frame["group"]]
     frame["command"] = [play_command(run, cells[row["cell"]], int(row["game_id"])) for _, row in frame.iterrows()]
@@ -263,5 +313,5 @@ def _unusual(run: Run, contexts: Sequence[Context]) -> Section:
         id="unusual",
         title="Games worth a look",
         findings=("Each of these can be told move by move.",),
-        tables=(table("Unusual games", frame, columns, "Length in turns, margin and score in points."),),
+        tables=(table("Unusual games", frame, columns, units),),
     )

@@ -46,6 +46,14 @@ class Words:
         What the cost of an item is called.
     start_is_drawn
         Whether, under some settings, the games' column `start` is a seat drawn by lot: then turn order is what counts.
+    reasons
+        Of a game that a team loses: what the games' column `reason` stands for, from 1 on, after "to".
+    spending
+        Games' column → words: where a team's cards go; together all cards of a game.
+    day_cards
+        Settings and seats → cards that the team draws for a day: no more left of them is a photo finish.
+    coordination
+        Two strategies: each for itself, and all together; what lies between them is the coordination gap.
     """
 
     points: str = "points"
@@ -64,6 +72,10 @@ class Words:
     randomised: Mapping[str, str] = field(default_factory=dict)
     price: str = "printed cost"
     start_is_drawn: Callable[[Mapping[str, Any]], bool] = lambda settings: True
+    reasons: tuple[str, ...] = ()
+    spending: Mapping[str, str] = field(default_factory=dict)
+    day_cards: Callable[[Mapping[str, Any], int], int] | None = None
+    coordination: tuple[str, str] | None = None
 
     def acquired_column(self, item: str) -> str:
         """Return the seats' column that counts how often a seat acquired an item."""
@@ -83,7 +95,50 @@ def _drawn_in_quo_vadis(settings: Mapping[str, Any]) -> bool:
     return settings.get("setup.start_seat") == "random" and not settings.get("variant.election")
 
 
+def _drawn_in_miller_zoo(settings: Mapping[str, Any], seats: int) -> int:
+    # A solo seat plays several teammates [MZ 1.1].
+    return int(settings["setup.hand"] * (settings["solo.teammates"] if seats == 1 else seats))
+
+
 WORDS: dict[str, Words] = {
+    "miller_zoo": Words(
+        points="animals received",
+        qualifying="winning",
+        qualified="in a winning team",
+        disqualified="in a losing team",
+        actions={
+            "moved": "cards to move",
+            "fixed": "cards to fix",
+            "paid": "cards to receive",
+            "unused": "cards not used",
+            "idle": "idle afternoons",
+        },
+        facts={
+            "won": "share of games that the team wins",
+            "days": "days per game",
+            "deck_left": "cards left in the deck per game",
+            "crises": "crises per game",
+            "crisis_cards": "cards discarded in crises per game",
+            "tokens_laid": "problem tokens laid per game",
+            "tokens_fixed": "of these, removed in the afternoon",
+            "icons_wasted": "icons without use per game",
+            "decisions": "decisions per game",
+        },
+        start_is_drawn=lambda settings: False,
+        reasons=("a crisis that used up the deck", "an empty deck"),
+        spending={
+            "cards_moved": "to move",
+            "cards_fixed": "to fix problems",
+            "cards_paid": "to receive animals",
+            "cards_unused": "not used",
+            "cards_dropped": "dropped from the storage",
+            "stored_left": "left in the storage",
+            "crisis_cards": "into crises",
+            "deck_left": "left in the deck",
+        },
+        day_cards=_drawn_in_miller_zoo,
+        coordination=("greedy", "planner"),
+    ),
     "quo_vadis": Words(
         points="laurels",
         qualifying="reaching the Senate",

@@ -15,11 +15,14 @@ from sim.compiled import njit
 
 __all__ = [
     "ANIMAL_ORDER",
+    "ARRIVAL_ORDER",
     "BRANCH",
     "FOOD_LOST",
     "FOOD_ORDER",
     "INTERN_ORDER",
+    "NEEDS_ORDER",
     "NOISE",
+    "RESOURCE_ORDER",
     "STACK_ORDER",
     "START_SEAT",
     "address",
@@ -36,6 +39,9 @@ ANIMAL_ORDER = 8  # occurrence: kind and copy of an animal or intern
 FOOD_ORDER = 9  # actor: reshuffles before; occurrence: kind and copy of a food card
 INTERN_ORDER = 10  # occurrence: kind and copy of an intern
 FOOD_LOST = 11  # actor: seat that loses a random card; occurrence: cards that it lost before
+RESOURCE_ORDER = 32  # occurrence: kind and copy of a card
+NEEDS_ORDER = 33  # actor: shuffles before; occurrence: kind and copy of a card
+ARRIVAL_ORDER = 34  # occurrence: animal to be received
 NOISE = 64  # decision noise, apart from all chance of the game; actor: seat
 BRANCH = 65  # which opportunities are branched at; actor: seat; occurrence: decision and item
 

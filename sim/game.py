@@ -34,6 +34,7 @@ class Game:
     data_inputs: tuple[Input, ...]  # data tables that are not tunables: boards, decks
     rulings: tuple[Mapping[str, str], ...]
     columns: Mapping[str, Mapping[str, str]]
+    team: bool = False  # one result for the whole table: every seat of a winning team has the whole win share
 
     BOX: np.dtype[Any]
     CHANCE: np.dtype[Any]

@@ -37,7 +37,7 @@ LIBRARIES = ("numpy", "numba", "polars", "pyarrow")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellPlan:
-    """One combination of seat count, settings and lineup, and how many games of it."""
+    """One combination of seat count, settings and lineup, and how many games of it; in a sweep, where it stands."""
 
     id: str
     title: str
@@ -46,6 +46,7 @@ class CellPlan:
     settings: Mapping[str, Value]
     lineup: tuple[Seated, ...]
     banned: str = ""  # item that strategy 0 may not acquire
+    x: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,7 +55,7 @@ class Plan:
 
     `seat_spec(game, spec, files)` gives a strategy anew from what the user would type: a worker process seats its own.
     Of a what-if, `whatif` says which cell is the `base` that the others are compared with, and from which `margins` on
-    a difference matters.
+    a difference matters. `sweep` says what the cells' `x` is a number of.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Plan:
     files: tuple[Path, ...] = ()
     whatif: Mapping[str, Any] = field(default_factory=dict)
     rate: float = 0.0  # of the opportunities to acquire an item, those branched at
+    sweep: str = ""
 
     @property
     def games(self) -> int:
@@ -98,6 +100,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
         "evenhand": engine_version(),
         "experiment": {"name": plan.name, "title": plan.title, "question": plan.question},
         **({"whatif": dict(plan.whatif)} if plan.whatif else {}),
+        **({"sweep": plan.sweep} if plan.sweep else {}),
         "seed": plan.seed,
         **({"values": {"rate": plan.rate}} if plan.rate else {}),
         "part_games": plan.part_games,
@@ -105,6 +108,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
             "name": game.name,
             "title": game.title,
             "rules_version": game.rules_version,
+            "team": game.team,
             "columns": {**columns, BRANCHES: dict(BRANCH_COLUMNS)} if plan.rate else columns,
             "inputs": game.inputs(common),
             "rulings": [dict(ruling) for ruling in game.rulings],
@@ -120,6 +124,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
                 "settings": dict(sorted(cell.settings.items())),
                 "lineup": [_entry(seated) for seated in cell.lineup],
                 **({"banned": cell.banned} if cell.banned else {}),
+                **({"x": cell.x} if plan.sweep else {}),
                 "parts": [],
                 "failed": 0,
                 "truncated": 0,

@@ -11,7 +11,7 @@ from sim.source import Source, read_source
 
 __all__ = ["GAMES", "load_game"]
 
-GAMES = ("quo_vadis", "zoo_vadis", "time_zoo")
+GAMES = ("quo_vadis", "zoo_vadis", "time_zoo", "miller_zoo")
 
 
 def load_game(name: str, data: Path | Source | None = None) -> Game:

@@ -120,6 +120,7 @@ class Cell:
     truncated: int
     files: Mapping[str, tuple[Path, ...]]
     banned: str = ""
+    x: float | None = None  # where it stands in a sweep
 
     def scan_games(self) -> pl.LazyFrame:
         """Return one row a game, in game id order; the manifest's `game.columns.games` says what each column means."""
@@ -172,7 +173,8 @@ def open_run(dir: Path) -> Run:
         fields = {key: cell[key] for key in ("id", "title", "seats", "games", "settings", "failed", "truncated")}
         firsts = [part["first"] for part in cell["parts"]]
         files = {table: tuple(part_path(dir, cell["id"], table, first) for first in firsts) for table in tables}
-        cells.append(Cell(**fields, lineup=tuple(cell["lineup"]), files=files, banned=cell.get("banned", "")))
+        own = {"banned": cell.get("banned", ""), "x": cell.get("x")}
+        cells.append(Cell(**fields, lineup=tuple(cell["lineup"]), files=files, **own))
     return Run(dir=dir, manifest=manifest, cells=tuple(cells))
 
 

@@ -22,6 +22,7 @@ from strategies.sources import from_file, from_plugins, shipped
 __all__ = ["DEFAULT_LINEUPS", "SHIPPED", "default_lineup", "seat_spec", "split_lineup", "strategies_for"]
 
 SHIPPED: Mapping[str, tuple[str, ...]] = {
+    "miller_zoo": ("greedy", "planner", "problems_first", "random_legal", "reception_only", "triage"),
     "quo_vadis": (
         "balanced",
         "blocker",
@@ -61,6 +62,7 @@ SHIPPED: Mapping[str, tuple[str, ...]] = {
 
 # Who sits at the table when nobody says: the first P of these.
 DEFAULT_LINEUPS: Mapping[str, tuple[str, ...]] = {
+    "miller_zoo": ("greedy",) * 6,
     "quo_vadis": ("balanced", "racer", "broker", "reciprocator", "opportunist"),
     "zoo_vadis": ("balanced", "merchant", "broker", "racer", "keeper_master", "herder", "blocker"),
     "time_zoo": ("balanced", "set_collector", "engine_builder", "highest_points", "denier"),

@@ -77,5 +77,5 @@ def _tell(game: Any, told: Any, names: Sequence[str], boards: bool) -> None:
     for seat in order:
         row = told.seats[seat]
         place = f"{int(row.rank)}." if row.rank > 0 else "-"
-        won = ", wins" if seat == int(told.game.winner) else "" if row.qualified else ", not qualified"
+        won = ", wins" if row.share else "" if row.qualified else ", not qualified"
         print(f"  {place} {names[seat]}: {int(row.score)} points{won}")

@@ -54,6 +54,6 @@ def _standing(plan: Plan, progress: Progress) -> str:
     """Return who wins so far in the cell that is being played."""
     from experiments.summary import plus_minus, standings
 
-    rows = standings(progress.cell, progress.tally)[:STRATEGIES_TOLD]
+    rows = standings(progress.cell, progress.tally, plan.game.team)[:STRATEGIES_TOLD]
     where = f"{progress.cell.id}: " if len(plan.cells) > 1 else ""
     return where + ", ".join(f"{row['strategy']} {plus_minus(row)}" for row in rows)

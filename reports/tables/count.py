@@ -33,6 +33,7 @@ from reports.tables.tally import (
     Extreme,
     Tally,
 )
+from reports.tables.team_games import distributed, team_quantities
 from sim.results import Cell
 
 __all__ = ["NO_QUANTITY", "SLICE", "Rows", "count", "derived"]
@@ -82,6 +83,7 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
     # (P, G) row number of each strategy of the lineup
     rows = np.argsort(table["strategy"], axis=1).T + n_seats * np.arange(n)
     games = games | derived(games, table)
+    games = games | team_quantities(games, table)
     won = games["decided"] != 0
 
     def summed(name: str, own: Sequence[int]) -> NDArray[np.int64]:
@@ -113,7 +115,8 @@ def _count(cell: Cell, games: Rows, seats: Rows) -> Tally:
         homes=_by_species_and_seat(table),
         lengths=_occurring({"end": games["end"], "value": games["turns"]}),
         margins=_occurring({"value": games["margin"][won]}) if "margin" in games else None,
-        distributions={name: _occurring({"value": games[name]}) for name in DISTRIBUTED if name in games},
+        distributions={name: _occurring({"value": games[name]}) for name in DISTRIBUTED if name in games}
+        | {name: _occurring({"value": values}) for name, values in distributed(games).items()},
         extremes=tuple(extremes),
     )
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 import pandas as pd
 
-from reports.tables import length, negotiation, play, scores, species, values, wins
+from reports.tables import length, negotiation, play, scores, species, spending, team, values, wins
 from reports.tables.groups import Group
 from reports.words import Words
 
-__all__ = ["TABLES", "tabulate"]
+__all__ = ["TABLES", "TEAM_TABLES", "tables_of", "tabulate"]
 
 TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "seats": lambda group, words: wins.seats(group),
@@ -50,7 +50,29 @@ TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
     "ends": lambda group, words: length.ends(group),
 }
 
+# In a team nobody wins more than another: no ranks, no fair shares, no margins.
+TEAM_TABLES: Mapping[str, Callable[[Group, Words], pd.DataFrame]] = {
+    "win_rate": lambda group, words: team.win_rate(group),
+    "reasons": team.reasons,
+    "closeness": team.closeness,
+    "cards_left": lambda group, words: team.cards_left(group),
+    "animals_missing": lambda group, words: team.missing(group),
+    "spans": lambda group, words: team.spans(group),
+    "days": lambda group, words: team.days(group),
+    "spending": spending.spending,
+    "animals": lambda group, words: spending.animals(group),
+    "crises": lambda group, words: spending.crises(group),
+    "teammates": lambda group, words: spending.teammates(group),
+    "teamwork": lambda group, words: spending.teamwork(group),
+    **{name: TABLES[name] for name in ("actions", "facts", "ends")},
+}
+
+
+def tables_of(group: Group) -> Mapping[str, Callable[[Group, Words], pd.DataFrame]]:
+    """Return how each table of a group is made, by name."""
+    return TEAM_TABLES if group.team else TABLES
+
 
 def tabulate(group: Group, words: Words) -> dict[str, pd.DataFrame]:
     """Return all tables of a group, by name. A table that its game or lineups have nothing for is empty."""
-    return {name: make(group, words) for name, make in TABLES.items()}
+    return {name: make(group, words) for name, make in tables_of(group).items()}

@@ -21,13 +21,16 @@ __all__ = ["Group", "groups"]
 class Group:
     """The cells of a run with one seat count and one set of settings.
 
-    `all` counts all of them, `mixed` those whose lineup has more than one strategy (None if there is none): only these
-    say anything about strategies. `items` are what can be acquired, one row of the manifest each; `banned` the cells in
-    which one of them may not be, which are counted nowhere else.
+    A team is its lineup: in a game with `team`, as in a what-if, each cell is a group of its own. `in_force` are all
+    settings, changed or not. `all` counts all of the cells, `mixed` those whose lineup has more than one strategy (None
+    if there is none): only these say anything about strategies. `items` are what can be acquired, one row of the
+    manifest each; `banned` the cells in which one of them may not be, which are counted nowhere else.
     """
 
     seats: int
     settings: Mapping[str, Any]
+    in_force: Mapping[str, Any]
+    team: bool
     cells: tuple[Cell, ...]
     tallies: tuple[Tally, ...]  # of each cell
     all: Tally
@@ -47,23 +50,33 @@ class Group:
 
 
 def groups(run: Run) -> list[Group]:
-    """Count a run, in the order of its cells. Of a what-if each cell is a group of its own."""
+    """Count a run, in the order of its cells."""
+    game = run.manifest["game"]
+    team, apart = bool(game.get("team")), bool(game.get("team") or run.manifest.get("whatif"))
     cells: dict[tuple[int, str], list[Cell]] = {}
     for cell in run.cells:
-        alike = cell.id if run.manifest.get("whatif") else repr(sorted(cell.settings.items()))
+        alike = cell.id if apart else repr(sorted(cell.settings.items()))
         cells.setdefault((cell.seats, alike), []).append(cell)
-    game = run.manifest["game"]
+    inputs = {row["key"]: row["default"] for row in game["inputs"]}
     items = tuple(game.get("items", ()))
-    return [_group(together, game["columns"], items) for together in cells.values()]
+    return [_group(together, game["columns"], inputs, team, items) for together in cells.values()]
 
 
-def _group(together: list[Cell], columns: Mapping[str, Iterable[str]], items: tuple[Mapping[str, Any], ...]) -> Group:
+def _group(
+    together: list[Cell],
+    columns: Mapping[str, Iterable[str]],
+    inputs: Mapping[str, Any],
+    team: bool,
+    items: tuple[Mapping[str, Any], ...],
+) -> Group:
     cells = [cell for cell in together if not cell.banned]
     tallies = [count(cell, columns) for cell in cells]
     mixed = [counts for cell, counts in zip(cells, tallies, strict=True) if len({s["spec"] for s in cell.lineup}) > 1]
     return Group(
         seats=cells[0].seats,
         settings=cells[0].settings,
+        in_force={**inputs, **cells[0].settings},
+        team=team,
         cells=tuple(cells),
         tallies=tuple(tallies),
         all=Tally.total(tallies),

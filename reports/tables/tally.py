@@ -108,6 +108,7 @@ class Tally:
         at most 1; from the seats' scores, of `SCORE_IN`, `SCORE_OUT`,
         `SEATS_IN`, `SEATS_OUT`, `INEQUALITY`; and for a seats' column `took_x` of its sum, of `seats_some_x`, the
         seats that took some, and `won_some_x`, the wins of these, `seats_none_x` and `won_none_x`: all four in 420ths.
+        Of a team's games, what `team_games` adds.
     play
         Strategy → moments of the seats' own columns, mean over its seats.
     winners
@@ -119,7 +120,7 @@ class Tally:
         Frames of `value`, `count`: turns (also by `end`), and winning margins of the games with a winner (None for a
         game without the column).
     distributions
-        Frames of `value`, `count` for those columns of `DISTRIBUTED` that the game has.
+        Frames of `value`, `count` for those columns of `DISTRIBUTED` that the game has, and of what `team_games` names.
     extremes
         Games that stand out.
     """

@@ -55,7 +55,12 @@ def scramble_time_zoo(box: Any, state: Any, seat: int, rng: np.random.Generator)
             state.hand[other] = np.bincount(cards, minlength=len(state.hand[other]))
 
 
+def scramble_miller_zoo(box: Any, state: Any, seat: int, rng: np.random.Generator) -> None:
+    """Change nothing: hands are open, and the order of the decks is no part of the state."""
+
+
 SCRAMBLE: Mapping[str, Callable[[Any, Any, int, np.random.Generator], None]] = {
+    "miller_zoo": scramble_miller_zoo,
     "quo_vadis": scramble_quo_vadis,
     "zoo_vadis": scramble_zoo_vadis,
     "time_zoo": scramble_time_zoo,

@@ -26,6 +26,7 @@ NAMED = [pytest.param(game, mutant, id=mutant["name"]) for game, mutants in MUTA
 NEEDED = ("sim", "strategies", "tests/oracles", "tests/games")
 # A quick comparison with each game's oracle, to be run with the right rules.
 COMPARED = {
+    "miller_zoo": "test_oracle.py::test_engine_and_oracle_agree_under_what_ifs[a tiny deck]",
     "quo_vadis": "test_oracle.py::test_engine_and_oracle_agree_under_what_ifs[a small Senate]",
     "zoo_vadis": "test_oracle.py::test_engine_and_oracle_agree_when_strategies_play[3-posted]",
     "time_zoo": "test_oracle.py::test_engine_and_oracle_agree_under_what_ifs[cut short]",

@@ -19,9 +19,8 @@ def choose() -> None:
         slots[name] = (boxes, lineup[0], SEED)
     chosen = tomllib.loads(GAME_IDS.read_text(encoding="utf-8")) | choose_games(slots)
     lines = [f"{name} = {game_id}" for name, game_id in chosen.items()]
-    GAME_IDS.write_text(
-        "\n".join(["# Which game each golden game is, where not game 0; those of Zoo Vadis are chosen by -m tests.playthroughs.", *sorted(lines), ""])
-    )
+    says = "# Which game each golden game is, where not game 0; those of Zoo Vadis are chosen by -m tests.playthroughs."
+    GAME_IDS.write_text("\n".join([says, *sorted(lines), ""]), encoding="utf-8")
 
 
 if not EVERYTHING.issubset(frozenset().union(*(shown(replay(name)) for name in ZOO))):

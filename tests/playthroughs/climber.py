@@ -8,12 +8,13 @@ from __future__ import annotations
 import numpy as np
 
 from sim.chance import address, uniform
+from sim.games.miller_zoo import state as miller
 from sim.games.quo_vadis.state import CAESAR, COALITION, MOVE, PLACE, TERMS
 from sim.games.time_zoo import state as time
 from sim.games.zoo_vadis import state as zoo
 from strategies.kit import njit, pick, strategy
 
-__all__ = ["climber", "keen", "visitor"]
+__all__ = ["climber", "eager", "keen", "visitor"]
 
 # How much each kind of action in Zoo Vadis is liked: by kind.
 LIKING = np.zeros(len(zoo.KIND_NAMES))
@@ -82,4 +83,36 @@ def visitor(view, box, actions, weights, values):
     """Lure rather than take food, tuck and go on rather than stop, by whim."""
     for i in range(len(actions)):
         values[i] = whim(view, i) + FANCY[actions[i].kind]
+    return pick(view, values)
+
+
+def uses(view, box, card, space):
+    """Return how many icons of a card a space of the zoo can use."""
+    wanted = view.open[space] if space < box.n_habitats else view.due[space - box.n_habitats]
+    if box.joker[card]:
+        return int(wanted.any())
+    icons = [icon for icon in (box.first[card], box.second[card]) if icon != miller.NONE]
+    return sum(int(wanted[icon] > icons[:i].count(icon)) for i, icon in enumerate(icons))
+
+
+def by_whim(view, box, actions, weights, values):
+    """Store rather than not, ride along rather than not; else by whim."""
+    for i in range(len(actions)):
+        values[i] = whim(view, i) + 0.4 * (actions[i].kind in (miller.STORE, miller.RIDE))
+    return pick(view, values)
+
+
+@strategy("miller_zoo", store=by_whim, team=by_whim, compiled=False)
+def eager(view, box, actions, weights, values):
+    """Use cards where one is, the fuller the better; else go to where the others can be used, by whim."""
+    for i, action in enumerate(actions):
+        values[i] = whim(view, i)
+        if action.kind in (miller.FIX, miller.PAY):
+            values[i] += 1.0 + uses(view, box, action.card, view.at[view.active]) - 0.5 * box.joker[action.card]
+        if action.kind == miller.MOVE:
+            hand = view.cards[view.active, : view.n_cards[view.active]].tolist()
+            if action.card in hand and not action.stored:
+                hand.remove(action.card)
+            useful = sum(uses(view, box, card, action.space) for card in hand)
+            values[i] += 0.6 * useful - 0.3
     return pick(view, values)

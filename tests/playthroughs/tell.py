@@ -17,8 +17,14 @@ __all__ = ["FOLDER", "GAME_IDS", "PLAYTHROUGHS", "SEED", "replay", "tell", "told
 
 FOLDER = Path(__file__).parent
 COLOURS = ("Red", "Blue", "Black", "White", "Green", "Yellow", "Brown")
-# Who plays which game, and after a change of what the table is shown: pieces that have arrived, cards left in the deck.
-PLAYERS = {"quo_vadis": ("climber", "n_senate"), "zoo_vadis": ("keen", "n_star"), "time_zoo": ("visitor", "deck")}
+# Who plays which game, and the field of the state after a change of which the table is shown: pieces that have arrived,
+# cards left in the deck, a new day.
+PLAYERS = {
+    "quo_vadis": ("climber", "n_senate"),
+    "zoo_vadis": ("keen", "n_star"),
+    "time_zoo": ("visitor", "deck"),
+    "miller_zoo": ("eager", "day"),
+}
 SEED = 1
 
 # File name: game, seats, settings.
@@ -33,6 +39,15 @@ PLAYTHROUGHS: dict[str, tuple[str, int, dict[str, object]]] = {
     "quo_vadis-reveal": ("quo_vadis", 4, {"variant.reveal": True, "information.laurels": "hidden"}),
     "quo_vadis-random-start": ("quo_vadis", 5, {"setup.start_seat": "random"}),
     "quo_vadis-election": ("quo_vadis", 3, {"variant.election": True, "setup.senators": 5}),
+    "miller_zoo-1-seat": ("miller_zoo", 1, {}),
+    "miller_zoo-2-seats": ("miller_zoo", 2, {}),
+    "miller_zoo-3-seats": ("miller_zoo", 3, {}),
+    "miller_zoo-4-seats": ("miller_zoo", 4, {}),
+    "miller_zoo-5-seats": ("miller_zoo", 5, {}),
+    "miller_zoo-6-seats": ("miller_zoo", 6, {}),
+    "miller_zoo-few-tokens": ("miller_zoo", 4, {"setup.tokens": 5}),
+    "miller_zoo-first-move-free": ("miller_zoo", 2, {"rules.first_move_free": True, "rules.empty_deck_wins": False}),
+    "miller_zoo-renewed": ("miller_zoo", 3, {"rules.storage": "renewed", "needs.extra_resource": False}),
     "zoo_vadis-3-seats": ("zoo_vadis", 3, {}),
     "zoo_vadis-4-seats": ("zoo_vadis", 4, {}),
     "zoo_vadis-5-seats": ("zoo_vadis", 5, {"setup.start_seat": "random"}),

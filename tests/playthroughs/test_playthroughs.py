@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import pytest
 
+from sim.games.miller_zoo import state as miller
 from sim.registry import GAMES
 from tests.games.zoo_vadis.combinations import EVERYTHING
 from tests.playthroughs.search import shown
@@ -67,6 +69,17 @@ def test_the_games_of_time_zoo_show_everything_there_is_to_see(sight: str) -> No
     """What no golden game shows nobody has read."""
     told = [(FOLDER / f"{name}.txt").read_text(encoding="utf-8") for name in PLAYTHROUGHS if name.startswith("time")]
     assert any(re.search(SIGHTS[sight], text) for text in told)
+
+
+def test_the_games_of_miller_zoo_show_every_kind_of_action_and_every_end() -> None:
+    """What no golden game shows nobody has read; every number of seats has its own."""
+    names = [name for name, (game, _, _) in PLAYTHROUGHS.items() if game == "miller_zoo"]
+    told = [replay(name) for name in names]
+    steps = [step for one in told for step in one.steps]
+    assert {int(step.action.kind) for step in steps} == set(range(len(miller.KIND_NAMES)))
+    assert {int(step.state.phase) for step in steps} == set(range(len(miller.PHASES)))
+    assert {int(one.game["reason"]) for one in told} == {miller.WON, miller.LOST_TO_CRISIS, miller.DECK_EMPTY}
+    assert {PLAYTHROUGHS[name][1] for name in names} == {1, 2, 3, 4, 5, 6}
 
 
 def test_every_playthrough_has_its_file_and_every_game_its_playthroughs() -> None:

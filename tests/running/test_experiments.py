@@ -236,6 +236,12 @@ def test_one_against_many_has_every_ordered_pair() -> None:
     ]  # fmt: skip
 
 
+def test_one_against_many_needs_somebody_to_be_against() -> None:
+    """A game for one has seats of its own, and nobody else at the table."""
+    with pytest.raises(BadInput, match="2 seats or more"):
+        lineups("one_against_many", (1,), ["a", "b"])
+
+
 def test_combinations_have_every_set_once() -> None:
     """Seats rotate by themselves, so an order would only be the same table again."""
     assert lineups("combinations", (2,), ["a", "b", "c"]) == [("a", "b"), ("a", "c"), ("b", "c")]

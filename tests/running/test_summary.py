@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -42,6 +43,20 @@ def test_equals_are_told_apart_by_seat() -> None:
     """The same strategy everywhere has a fair share whatever happens; what can be unfair is the seat."""
     told = summarise(outcome([1000, 3000, 3000, 3000], lineup="greedy,greedy,greedy,greedy"), Path("runs/x"))
     assert told["headline"].startswith("Seat 0 wins 10.0 ± 0.6 %")
+
+
+def test_a_team_wins_as_one() -> None:
+    """Four seats that win 60 % of the games together are not each far beyond a fair quarter."""
+    run = outcome([600, 600, 600, 600], lineup="greedy,greedy,greedy,greedy")
+    tally = replace(run.tallies[0], games=1000)
+    team = replace(run, plan=replace(run.plan, game=replace(run.plan.game, team=True)), tallies=(tally,))
+    told = summarise(team, Path("runs/x"))
+    assert told["headline"] == "The team wins 60.0 ± 3.0 % of the games."
+    (cell,) = told["cells"]
+    assert {(row["win_share"], row["fair"], row["beyond_chance"]) for row in cell["seats"] + cell["strategies"]} == {
+        (0.6, None, False)
+    }
+    assert "fair" not in summary_text(told)
 
 
 def test_chance_is_no_finding() -> None:

@@ -83,12 +83,12 @@ def test_a_lineup_is_split_at_commas_outside_brackets() -> None:
 
 @pytest.mark.parametrize("game_name", GAMES)
 def test_default_lineups_can_be_seated(game_name: str) -> None:
-    """Whoever names no strategies gets a table of different shipped ones."""
+    """Whoever names no strategies gets a table of different shipped ones, or a team of one mind."""
     game = load_game(game_name)
     assert len(DEFAULT_LINEUPS[game_name]) == game.seats[1]
     for n_seats in range(game.seats[0], game.seats[1] + 1):
         lineup = default_lineup(game_name, n_seats)
-        assert len({seat_spec(game_name, spec).spec for spec in lineup}) == n_seats
+        assert len({seat_spec(game_name, spec).spec for spec in lineup}) == (1 if game.team else n_seats)
     with pytest.raises(BadInput, match="is for"):
         default_lineup(game_name, game.seats[1] + 1)
 

@@ -1,0 +1,1 @@
+"""Miller Zoo, the first challenge: a team receives animals before the deck runs out."""

@@ -1,0 +1,1 @@
+"""Strategies for Miller Zoo, one file an idea."""
