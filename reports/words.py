@@ -79,11 +79,13 @@ class Words:
 
     def acquired_column(self, item: str) -> str:
         """Return the seats' column that counts how often a seat acquired an item."""
-        return next((column for column, key in self.acquired.items() if key == item), f"got_{item}")
+        return next((column for column, key in self.acquired.items() if key == item), f"got_{item.replace('.', '_')}")
 
     def randomised_column(self, item: str) -> str:
         """Return the seats' column that says whether chance gave a seat an item."""
-        return next((column for column, key in self.randomised.items() if key == item), f"dealt_{item}")
+        return next(
+            (column for column, key in self.randomised.items() if key == item), f"dealt_{item.replace('.', '_')}"
+        )
 
     def species_name(self, number: int) -> str:
         """Return what a species is called, in plain words if there is no name for it."""

@@ -628,7 +628,8 @@ class Referee:
     def seat_rows(self) -> list[dict[str, int]]:
         """The results of each seat."""
         standing, winners = self.standing(), self.winners()
-        animals, interns = self.numbers.animals, self.numbers.interns
+        animals, hired = self.numbers.animals, self.numbers.advanced
+        held = [[*zip(self.numbers.interns, own, strict=True)] for own in self.interns]
         return [
             {
                 "seat": seat,
@@ -656,8 +657,9 @@ class Referee:
                 "exchanges": self.n_exchanged[seat],
                 "exchanged_by": self.n_exchanged_by[seat],
                 "start_intern": self.start_intern[seat],
-                **{f"got_{animal.key}": n for animal, n in zip(animals, self.lured[seat], strict=True)},
-                **{f"intern_{intern.key}": n for intern, n in zip(interns, self.interns[seat], strict=True)},
+                **{f"got_animals_{animal.key}": n for animal, n in zip(animals, self.lured[seat], strict=True)},
+                **{f"got_interns_{intern.key}": n if hired else 0 for intern, n in held[seat]},
+                **{f"dealt_interns_{intern.key}": 0 if hired else n for intern, n in held[seat]},
             }
             for seat in range(self.n_seats)
         ]

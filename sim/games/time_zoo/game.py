@@ -9,6 +9,7 @@ from sim.compiled import njit
 from sim.game import Game, read_rulings
 from sim.games.time_zoo.actions import legal
 from sim.games.time_zoo.box import BOX, MAX_ACTIONS, data_inputs, fill_box, seat_range, tunables
+from sim.games.time_zoo.items import ITEMS, item, item_rows
 from sim.games.time_zoo.rules import apply, deal
 from sim.games.time_zoo.scoring import COLUMNS, GAME_ROW, SEAT_ROW, score
 from sim.games.time_zoo.state import ACTION, CHANCE, STATE
@@ -52,5 +53,8 @@ GAME = Game(
     score=score,
     describe=describe,
     board_text=board_text,
+    items=ITEMS,
+    item=item,
+    item_rows=item_rows,
     module=__name__,
 )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from sim.compiled import njit
-from sim.games.time_zoo.box import animal_keys, food_keys, intern_keys
-from sim.games.time_zoo.state import DISCARD_CARD, HIRE, LURE, NONE
+from typing import Any
 
-__all__ = ["ITEMS", "item"]
+from sim.compiled import njit
+from sim.game import ItemRow
+from sim.games.time_zoo.box import animal_keys, animal_names, food_keys, food_names, intern_keys, intern_names
+from sim.games.time_zoo.state import DISCARD_CARD, HIRE, LURE, NONE, ONE_DODO, ONE_EGG
+
+__all__ = ["ITEMS", "item", "item_rows"]
 
 ITEMS: tuple[str, ...] = (
     *(f"animals.{key}" for key in animal_keys()),
@@ -29,3 +32,20 @@ def item(box, state, action):
     if action.kind == DISCARD_CARD:
         return int(box.n_animals) + int(box.n_interns) + int(action.food)
     return NONE
+
+
+def item_rows(box: Any) -> list[ItemRow]:
+    """Return a row for each item: key, title, points as printed, cost in food cards, group.
+
+    Of an intern the points are its bonus; a Dodo or Egg intern has none of its own, and neither has food.
+    """
+    animals = [("animals", name, int(box["points"][i]), int(box["cost"][i])) for i, name in enumerate(animal_names())]
+    interns = [
+        ("interns", name, None if box["intern_rule"][i] in (ONE_DODO, ONE_EGG) else int(box["intern_bonus"][i]), None)
+        for i, name in enumerate(intern_names())
+    ]
+    food = [("food", name, None, None) for name in food_names()]
+    return [
+        {"key": key, "title": name, "points": points, "cost": cost, "group": group}
+        for key, (group, name, points, cost) in zip(ITEMS, [*animals, *interns, *food], strict=True)
+    ]

@@ -39,8 +39,9 @@ __all__ = [
 
 WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
 
-_GOT = tuple(f"got_{key}" for key in animal_keys())
-_HELD = tuple(f"intern_{key}" for key in intern_keys())
+_LURED = tuple(f"got_animals_{key}" for key in animal_keys())
+_HIRED = tuple(f"got_interns_{key}" for key in intern_keys())
+_DEALT = tuple(f"dealt_interns_{key}" for key in intern_keys())
 
 GAME_ROW = record(
     [
@@ -105,8 +106,9 @@ SEAT_ROW = record(
         ("exchanges", np.int16),
         ("exchanged_by", np.int16),
         ("start_intern", np.int8),
-        *((name, np.int8) for name in _GOT),
-        *((name, np.int8) for name in _HELD),
+        *((name, np.int8) for name in _LURED),
+        *((name, np.int8) for name in _HIRED),
+        *((name, np.int8) for name in _DEALT),
     ]
 )
 
@@ -170,8 +172,9 @@ COLUMNS = {
         "exchanges": "exchanges made",
         "exchanged_by": "exchanges that other seats made with this one",
         "start_intern": "kind of the first intern dealt, by its place in interns.toml; -1 for none",
-        **{name: f"{key} lured" for name, key in zip(_GOT, animal_keys(), strict=True)},
-        **{name: f"{key} interns at the end" for name, key in zip(_HELD, intern_keys(), strict=True)},
+        **{name: f"{key} lured" for name, key in zip(_LURED, animal_keys(), strict=True)},
+        **{name: f"{key} interns taken out of the row" for name, key in zip(_HIRED, intern_keys(), strict=True)},
+        **{name: f"{key} interns dealt" for name, key in zip(_DEALT, intern_keys(), strict=True)},
     },
 }
 
@@ -369,12 +372,16 @@ def _score_seat(box, state, seat, row):
     row.exchanged_by = state.n_exchanged_by[seat]
     row.start_intern = state.start_intern[seat]
     at = 0
-    for name in literal_unroll(_GOT):
+    for name in literal_unroll(_LURED):
         row[name] = state.lured[seat, at]
         at += 1
     at = 0
-    for name in literal_unroll(_HELD):
-        row[name] = state.interns[seat, at]
+    for name in literal_unroll(_HIRED):
+        row[name] = state.interns[seat, at] if box.advanced else 0
+        at += 1
+    at = 0
+    for name in literal_unroll(_DEALT):
+        row[name] = 0 if box.advanced else state.interns[seat, at]
         at += 1
 
 

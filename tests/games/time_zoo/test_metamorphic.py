@@ -137,7 +137,10 @@ def test_animal_that_costs_less_is_lured_more_often(animal: str) -> None:
     """Statistical, 4.5 standard errors of paired differences; by random players, who buy what they can."""
     names = ("random_legal",) * 3
     dear, cheap = (
-        outcomes(3, {f"animals.{animal}.cost": cost}, 5 * N, names).seats[f"got_{animal}"].reshape(-1, 3).sum(axis=1)
+        outcomes(3, {f"animals.{animal}.cost": cost}, 5 * N, names)
+        .seats[f"got_animals_{animal}"]
+        .reshape(-1, 3)
+        .sum(axis=1)
         for cost in (3, 1)
     )
     gain = cheap.astype(float) - dear
