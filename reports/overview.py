@@ -163,7 +163,7 @@ def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
     if len(compared):
         return f"{comparison.comparison_finding(compared)} {_species_in_all(contexts)}".rstrip()
     if len(contexts) == 1:
-        findings = (seats.seat_finding, species.species_finding, strategies.best_finding)
+        findings = (values.values_finding, seats.seat_finding, species.species_finding, strategies.best_finding)
         return " ".join(filter(None, (finding(contexts[0]) for finding in findings)))
     return " ".join(filter(None, (_seats_in_all(contexts), _species_in_all(contexts), _best_in_all(contexts))))
 

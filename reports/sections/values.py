@@ -40,7 +40,7 @@ from reports.text import (
     upper,
 )
 
-__all__ = ["values"]
+__all__ = ["values", "values_finding"]
 
 SURE = 0.05  # level of what is called sure
 CHEAP, DEAR = "cheap", "dear"
@@ -85,17 +85,26 @@ def _standing(frame: pd.DataFrame, price: str) -> pd.DataFrame:
     return frame.assign(standing=standing)
 
 
+def values_finding(context: Context) -> str:
+    """Return which item is worth most, and which least; "" in a run without branches."""
+    frame = context.tables["items"]
+    known = frame[frame["value"].notna()] if len(frame) else frame
+    if not len(known):
+        return ""
+    best, last = most(known, "value"), least(known, "value")
+    return (
+        f"By branching, acquiring {best['item']} {OTHERWISE} is worth most: "
+        f"{points_interval(estimate_of(best, 'value'))} points of win share and "
+        f"{number_interval(estimate_of(best, 'value_points'))} {context.words.points} at the end. {last['item']} is worth least: "
+        f"{points_interval(estimate_of(last, 'value'))} and {number_interval(estimate_of(last, 'value_points'))}."
+    )
+
+
 def _findings(context: Context, frame: pd.DataFrame, price: str, called: str) -> list[str]:
-    words, found = context.words, []
+    found = []
     known = frame[frame["value"].notna()]
     if len(known):
-        best, last = most(known, "value"), least(known, "value")
-        found.append(
-            f"By branching, acquiring {best['item']} {OTHERWISE} is worth most: "
-            f"{points_interval(estimate_of(best, 'value'))} points of win share and "
-            f"{number_interval(estimate_of(best, 'value_points'))} {words.points}. {last['item']} is worth least: "
-            f"{points_interval(estimate_of(last, 'value'))} and {number_interval(estimate_of(last, 'value_points'))}."
-        )
+        found.append(values_finding(context))
         sure = known[known["p"] < SURE]
         found.append(
             f"For {len(sure)} of {plural(len(known), 'item')} the effect on winning is beyond chance"
