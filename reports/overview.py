@@ -46,6 +46,7 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
     length.length,
 )
 MOST_LISTED = 3  # exceptions in a sentence
+MOST_CHANGES = 12  # settings of parts of the run, each with its value, on the first page
 TILES: tuple[Callable[[Context], Tile | None], ...] = (
     seats.seat_tile,
     species.species_tile,
@@ -118,6 +119,8 @@ def _overrides(run: Run, everywhere: set[str], somewhere: set[str]) -> tuple[str
     if run.manifest.get("sweep"):
         swept = sorted({cell.x for cell in run.cells if cell.x is not None})
         return (*sorted(everywhere), f"{run.manifest['sweep']} {listed([f'{x:g}' for x in swept])}")
+    if len(somewhere - everywhere) > MOST_CHANGES:
+        return (*sorted(everywhere), f"{len(somewhere - everywhere)} settings, each in part of the run")
     return tuple(text if text in everywhere else f"{text} (in part of the run)" for text in sorted(somewhere))
 
 

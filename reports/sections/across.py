@@ -157,7 +157,9 @@ def _change_finding(frame: pd.DataFrame) -> str:
         if (row["difference"] > 0) == (word == "most"):
             gain = points_interval(estimate_of(row, "difference"))
             told.append(f"“{row['title']}” changes the win rate by {gain} points")
-    return f"Against the first cell of each size, {' and '.join(told)}."
+    firsts = set(frame["first"])
+    base = f"“{firsts.pop()}”" if len(firsts) == 1 else "the first cell of each size"
+    return f"Against {base}, {' and '.join(told)}."
 
 
 def _sweep(run: Run, points: pd.DataFrame, fits: pd.DataFrame) -> Section:
