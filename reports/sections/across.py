@@ -12,7 +12,7 @@ from reports.figures.curves import curves
 from reports.figures.forest import differences, intervals
 from reports.sections.context import Context, games, least, most
 from reports.stats.shares import Estimate
-from reports.text import count, listed, number, number_interval, percent, points_interval, upper
+from reports.text import count, listed, number, number_interval, percent, percent_interval, points_interval, upper
 from sim.results import Run
 
 __all__ = ["across", "across_finding"]
@@ -41,15 +41,22 @@ def across(run: Run, contexts: Sequence[Context], tables: Tables) -> tuple[Secti
         found.append(_teams(contexts))
     if "coordination" in tables:
         found.append(_coordination(tables["coordination"]))
-    if "changes" in tables:
+    gaps = set(tables["coordination"]["cell"]) if "coordination" in tables else set()
+    if "changes" in tables and not set(tables["changes"]["cell"]) <= gaps:
         found.append(_changes(tables["changes"]))
     return tuple(found)
 
 
 def _teams(contexts: Sequence[Context]) -> Section:
     """Return all cells' win rates in one figure."""
-    frame = pd.concat([context.tables["win_rate"].assign(title=context.group.title) for context in contexts])
+    frame = pd.concat(
+        [
+            context.tables["win_rate"].assign(title=context.group.title, seats=context.group.seats)
+            for context in contexts
+        ]
+    )
     frame = frame[frame["n"] > 0].reset_index(drop=True)
+    alike = len({repr(sorted(context.group.settings.items())) for context in contexts}) == 1
     best, worst = most(frame, "won"), least(frame, "won")
     ends = [f"{percent(row['won'])} ({row['title']})" for row in (worst, best)]
     title = f"Win rates lie between {ends[0]} and {ends[1]}."
@@ -60,10 +67,21 @@ def _teams(contexts: Sequence[Context]) -> Section:
     return Section(
         id="across",
         title="Win rates",
-        findings=(title,),
+        findings=(title, *(_sizes(frame) if alike else ())),
         figures=(Figure(title=title, note=note, svg=svg),),
         tables=(table("Win rates", frame, columns),),
     )
+
+
+def _sizes(frame: pd.DataFrame) -> list[str]:
+    """Return what the size of a team does, for each that is played at several sizes."""
+    found = []
+    for team, own in frame.groupby("team", sort=False):
+        worst, best = least(own, "won"), most(own, "won")
+        if len(own) > 1 and best["won"] > 0:
+            ends = [f"{percent_interval(estimate_of(row, 'won'))} with {_seats(row['seats'])}" for row in (worst, best)]
+            found.append(f"Teams of {team} win from {ends[0]} to {ends[1]}.")
+    return found
 
 
 def _coordination(frame: pd.DataFrame) -> Section:
@@ -139,7 +157,9 @@ def _change_finding(frame: pd.DataFrame) -> str:
         if (row["difference"] > 0) == (word == "most"):
             gain = points_interval(estimate_of(row, "difference"))
             told.append(f"“{row['title']}” changes the win rate by {gain} points")
-    return f"Against the first cell of each size, {' and '.join(told)}."
+    firsts = set(frame["first"])
+    base = f"“{firsts.pop()}”" if len(firsts) == 1 else "the first cell of each size"
+    return f"Against {base}, {' and '.join(told)}."
 
 
 def _sweep(run: Run, points: pd.DataFrame, fits: pd.DataFrame) -> Section:

@@ -178,6 +178,25 @@ def test_the_report_speaks_of_the_team_and_of_no_seat_against_another(tmp_path: 
     assert summary["headline"].startswith("The team of 2 (greedy) wins 50.0 %")
 
 
+def test_team_sizes_and_the_gap_are_told_once(tmp_path: Path) -> None:
+    """One section for all win rates; what the coordination gap says already is not said again as a change."""
+    cells = [
+        hand_played(won, [team] * seats, id=f"{team}-{seats}")
+        for team, seats, won in (
+            ("greedy", 2, (1, 1, 0, 0)),
+            ("planner", 2, (1, 1, 1, 0)),
+            ("greedy", 3, (1, 0, 0, 0)),
+        )
+    ]
+    build(write_keepers(tmp_path, cells))
+    told = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["across"]["findings"]
+    assert list(told) == ["Win rates", "Coordination"]
+    assert "Teams of greedy win from 25.0" in told["Win rates"][1].replace("\u00a0", " ")
+    assert told["Coordination"][0].startswith(
+        "To plan for all instead of each for itself changes the win rate by +25.0"
+    )
+
+
 @pytest.mark.parametrize("won", [(1, 1, 1), (0, 0, 0)], ids=["always", "never"])
 def test_a_team_that_always_or_never_wins_is_reported(tmp_path: Path, won: tuple[int, ...]) -> None:
     """There are no losses to explain, or no wins to be close."""

@@ -55,7 +55,8 @@ DONE = Action(S.DONE)
 UNIFORM = 0  # every legal action is equally likely
 DILIGENT = 1  # seldom passes, and uses cards where they are of use: animals are received, teams win
 
-RESOURCES = {f"resources.{name}": 0 for name in CARDS}  # no resource card at all, for tests that choose their own
+# No resource card at all, for tests that choose their own.
+RESOURCES: dict[str, object] = {f"resources.{name}": 0 for name in CARDS}
 
 
 @cache

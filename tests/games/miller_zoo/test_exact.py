@@ -8,7 +8,7 @@ Simulated figures may be 4.5 standard errors off: a false alarm in about 150,000
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -111,7 +111,8 @@ class Tiny:
             first_move_free=self.free,
             renewed=self.renewed,
         )
-        return oracle.Referee(own, figures, self.n_seats, *orders, _only_order)
+        deck, needs, animals = orders
+        return oracle.Referee(own, figures, self.n_seats, deck, needs, animals, _only_order)
 
     def orders(self) -> dict[tuple[Icons, ...], Fraction]:
         """Return all orders of the deck, the needs cards and the animals, with their probabilities."""
@@ -318,9 +319,9 @@ def _crises(box, n_seats, n_games, icon, tokens, chances, states, actions, burne
         burned[game_id] = state.burned
 
 
-def crises(settings: dict[str, object], tokens: int, n: int) -> np.ndarray:
+def crises(settings: Mapping[str, object], tokens: int, n: int) -> np.ndarray:
     """Return the lengths of n crises, in cards."""
-    box = records(boxes(2, settings | {"needs.cards": 0}))[0]
+    box = records(boxes(2, {**settings, "needs.cards": 0}))[0]
     arrays = seen(np.zeros(1, GAME.CHANCE), np.zeros(1, GAME.STATE), np.zeros(GAME.max_actions, GAME.ACTION))
     burned = np.zeros(n, np.int64)
     _crises(box, 2, n, ICONS["T"], tokens, *arrays, burned)
@@ -330,7 +331,7 @@ def crises(settings: dict[str, object], tokens: int, n: int) -> np.ndarray:
 FORTY = RESOURCES | {"resources.T": 9, "resources.E": 31}
 MIXED = RESOURCES | {"resources.joker": 4, "resources.TH": 5, "resources.G": 31}
 # Settings, cards in the deck, cards in it that help against thirst, tokens.
-CRISES = {
+CRISES: dict[str, tuple[Mapping[str, object], int, int, int]] = {
     "one token, forty cards": (FORTY, 40, 9, 1),
     "three tokens, forty cards": (FORTY, 40, 9, 3),
     "nine tokens, forty cards": (FORTY, 40, 9, 9),

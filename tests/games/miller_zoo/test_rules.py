@@ -39,8 +39,7 @@ NO_NEEDS: dict[str, object] = {f"needs.{name}": 0 for name in NEEDS}
 
 def plain_deck(n: int) -> dict[str, object]:
     """Return settings for a deck of so many cards with thirst."""
-    copies = dict.fromkeys(RESOURCES, 0)
-    return {**copies, "resources.T": min(n, 40), "resources.H": max(0, n - 40)}
+    return {**RESOURCES, "resources.T": n}
 
 
 # 1 Material and setup
@@ -374,7 +373,7 @@ def test_new_needs_deck_is_in_another_order() -> None:
     """[MZ 3.3] All 30 of a new deck are drawn, each as often as printed, not in the order of the first deck."""
     table = Table(2, {"setup.tokens": 0}, seed=1)
     table.state.needs_drawn, table.state.needs_stock = 30, 0
-    order = []
+    order: list[int] = []
     while len(order) < 30:
         table.deck(*["T"] * 80)
         table.hand(0, "T")
