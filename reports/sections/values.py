@@ -96,7 +96,8 @@ def values_finding(context: Context) -> str:
         f"By branching, acquiring {best['item']} {OTHERWISE} is worth most: "
         f"{points_interval(estimate_of(best, 'value'))} points of win share and "
         f"{number_interval(estimate_of(best, 'value_points'))} {context.words.points} at the end. "
-        f"{last['item']} is worth least: {points_interval(estimate_of(last, 'value'))} and {number_interval(estimate_of(last, 'value_points'))}."
+        f"{last['item']} is worth least: {points_interval(estimate_of(last, 'value'))} and "
+        f"{number_interval(estimate_of(last, 'value_points'))}."
     )
 
 
