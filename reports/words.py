@@ -217,9 +217,9 @@ WORDS: dict[str, Words] = {
         },
         actions={
             "lures": "animals lured",
-            "food_pile": "food off the pile",
-            "food_discard": "food off the discard pile",
-            "food_drawn": "food drawn by animals",
+            "food_pile": "food from pile",
+            "food_discard": "food from discards",
+            "food_drawn": "food drawn",
             "hired": "interns taken",
         },
         facts={
