@@ -16,6 +16,7 @@ from reports.tables.groups import groups
 from reports.words import WORDS, words_for
 from sim.registry import load_game
 from sim.results import open_run
+from tests.reports.runs import invented, write_run
 from tests.reports.zoo_keepers import hand_played, write_keepers
 
 WORDS_OF_RIVALS = ("margin", "rank", "fair share", "advantage", "Turn order", "disqualified", "winning score")
@@ -148,6 +149,7 @@ def test_a_sweep_finds_the_half_and_the_step_between_two_teams(tmp_path: Path) -
     assert two["theta_lo"] < 32 < two["theta_hi"]
     assert (two["where"], three["where"]) == ("inside", "inside")
     assert three["parity"] == pytest.approx(2)
+    assert (three["low"], three["high"], three["reference_x"]) == (30, 38, 28)
     assert two["parity"] == 0
     assert two["steepness"] < 0
     points = frames["sweep_points"]
@@ -214,6 +216,24 @@ def test_a_sweep_is_drawn_and_told(tmp_path: Path) -> None:
     assert text.index('id="sweep"') < text.index('aria-label="Verdicts"')
     assert (tmp_path / "tables" / "sweep_curves.csv").is_file()
     assert "changed: icons 28, 30, 32, 34, 36 and 38" in text
+
+
+def test_any_game_can_be_swept(tmp_path: Path) -> None:
+    """Where seats play against one another, it is the first strategy's win share, against an equal one."""
+    cells = [
+        invented(300, ["racer"] + ["hoarder"] * (seats - 1), x, id=f"s{seats}x{x}", x=x, settings={"tokens.V.count": x})
+        for seats in (3, 4)
+        for x in (1, 2, 3)
+    ]
+    run = write_run(tmp_path, cells, sweep="number of tiles")
+    text = build(run).read_text(encoding="utf-8")
+    frame = pd.read_csv(tmp_path / "tables" / "sweep_curves.csv")
+    points = pd.read_csv(tmp_path / "tables" / "sweep_points.csv")
+    assert list(frame["level"]) == pytest.approx([1 / 3, 1 / 4])
+    won = cells[0]["rows"]["seats"]
+    assert points["share"][0] == pytest.approx(won["share"][won["strategy"] == 0].sum() / 420 / 300)
+    assert "win share of the first strategy" in text
+    assert not (tmp_path / "tables" / "changes.csv").exists()
 
 
 @pytest.mark.parametrize("name", TEAM_TABLES)
