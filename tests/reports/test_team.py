@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from pathlib import Path
@@ -10,6 +11,8 @@ import pandas as pd
 import pytest
 
 from reports.build import build
+from reports.tables import across as across_cells
+from reports.tables import spending, sweep, team
 from reports.tables.across import across
 from reports.tables.every import TEAM_TABLES, tabulate
 from reports.tables.groups import groups
@@ -245,6 +248,19 @@ def test_estimates_of_a_team_lie_in_their_interval(name: str, tables: dict[str, 
         if f"{column}_lo" in frame.columns:
             for value, lo, hi in frame[[column, f"{column}_lo", f"{column}_hi"]].itertuples(index=False):
                 assert pd.isna(value) or not (lo > value or hi < value), (name, column)
+
+
+def test_every_column_of_a_team_table_is_explained(tables: dict[str, pd.DataFrame], tmp_path: Path) -> None:
+    """Whoever opens a CSV file must find out what its columns are."""
+    frames = {name: tables[name] for name in TEAM_TABLES if name not in ("actions", "facts", "ends")}
+    frames |= swept(tmp_path)
+    sources = {"animals_missing": team.missing, "sweep_points": sweep.points, "sweep_curves": sweep.curves}
+    for name, frame in frames.items():
+        home = next((module for module in (team, spending, across_cells) if hasattr(module, name)), None)
+        explained = inspect.getdoc(sources.get(name) or getattr(home, name)) or ""
+        for column in frame.columns:
+            base = column.removesuffix("_all").removesuffix("_lo").removesuffix("_hi")
+            assert base in explained or re.fullmatch(r"p\d+", base), f"{name}: {column}"
 
 
 def test_words_of_teams_name_columns_and_strategies_that_there_are() -> None:
