@@ -235,9 +235,10 @@ def _steepness(run: Run, fits: pd.DataFrame) -> list[str]:
     known = fits[fits["steepness"] == fits["steepness"]]
     if not len(known):
         return []
+    level = "one half" if run.manifest["game"].get("team") else "an equal share"
     flat, steep = (choose(known.assign(size=known["steepness"].abs()), "size") for choose in (least, most))
     told = [f"{points_interval(estimate_of(row, 'steepness'))} points with {row['curve']}" for row in (steep, flat)]
-    return [f"There, one more changes the share of wins by {listed(told if len(known) > 1 else told[:1])}."]
+    return [f"At {level}, one more changes the share of wins by {listed(told if len(known) > 1 else told[:1])}."]
 
 
 def _parities(run: Run, fits: pd.DataFrame) -> list[str]:
@@ -245,10 +246,15 @@ def _parities(run: Run, fits: pd.DataFrame) -> list[str]:
     others = fits[(fits["parity"] == fits["parity"]) & (fits["parity_lo"] != fits["parity_hi"])]
     if not len(others):
         return []
-    said = [f"{_signed(estimate_of(row, 'parity'))} with {row['curve']}" for _, row in others.iterrows()]
+    said = [f"{_signed(estimate_of(row, 'parity'))} with {row['curve']}{_beyond(row)}" for _, row in others.iterrows()]
     return [
         f"To win as often as “{fits['reference'].iloc[0]}”, the {run.manifest['sweep']} would change by {listed(said)}."
     ]
+
+
+def _beyond(row: pd.Series[Any]) -> str:
+    place = row["reference_x"] + row["parity"]
+    return "" if row["low"] <= place <= row["high"] else " (outside the range swept)"
 
 
 def _signed(estimate: Estimate) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pandas as pd
+
 from reports.content import Figure, Section, Tile, counted, estimate_of, estimated, named, plain, shared, table
 from reports.figures.bars import bars
 from reports.figures.forest import intervals
@@ -35,7 +37,12 @@ def animal_tile(context: Context) -> Tile | None:
     section = f"{context.id}-animals"
     detail = f"is received in {received} of games, the fewest; it costs {count(row['icons'])} icons"
     return Tile(
-        label="Hardest", value=row["animal"], detail=detail, brief=f"{received} received", mark="plain", section=section
+        label="Hardest",
+        value=row["animal"],
+        detail=detail,
+        brief=f"{received} received",
+        mark="plain" if _surely_hardest(frame) else "open",
+        section=section,
     )
 
 
@@ -84,6 +91,8 @@ def animals(context: Context) -> Section | None:
         f"games, {easiest['animal']} in {percent_interval(estimate_of(easiest, 'received'))}."
     )
     found = [title]
+    if not _surely_hardest(frame):
+        found.append("That it is the hardest is not sure: its interval overlaps that of another.")
     if hardest["paid"] == hardest["paid"]:
         paid = number_interval(estimate_of(hardest, "paid"))
         found.append(
@@ -107,6 +116,11 @@ def animals(context: Context) -> Section | None:
         figures=(Figure(title=title, note=note, svg=svg),),
         tables=(table("Animals to receive", frame, columns),),
     )
+
+
+def _surely_hardest(frame: pd.DataFrame) -> bool:
+    """Return whether the first animal is received less often than every other one for sure."""
+    return len(frame) < 2 or bool(frame["received_hi"].iloc[0] < frame["received_lo"].iloc[1:].min())
 
 
 def crises(context: Context) -> Section | None:

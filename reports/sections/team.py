@@ -25,6 +25,7 @@ __all__ = [
     "win_tile",
 ]
 
+NEARLY = ("all animals received", "one missing")
 PHOTO, LEFT, MISSING = "share of wins by a photo finish", "cards left at a win", "animals missing at a loss"
 
 
@@ -150,10 +151,10 @@ def closeness(context: Context) -> Section | None:
         figures.append(Figure(title=title, note=note, svg=svg))
     if len(missing):
         short = row_of(frame, "what", MISSING)
-        one = row_of(frame, "what", "share of losses with one missing")
+        none, one = (row_of(frame, "what", f"share of losses with {what}") for what in NEARLY)
         title = (
             f"A loss misses {number_interval(estimate_of(short, 'value'))} animals on average; "
-            f"{percent(one['value'], 0)} miss one."
+            f"{percent(none['value'], 0)} miss none and {percent(one['value'], 0)} one."
         )
         found.append(title)
         note = f"Animals that are missing when the team has lost, {games(int(short['n']))} lost."

@@ -54,8 +54,8 @@ def curves(cells: Sequence[Cell], wins: Moments, team: bool) -> pd.DataFrame:
 
     Columns
     -------
-    curve, seats, n
-        What it is called; seats; games that count in all cells.
+    curve, seats, n, low, high
+        What it is called; seats; games that count in all cells; the range of x.
     intercept, slope
         Of the log odds: intercept + slope · x; unknown where there is no fit.
     level
@@ -67,9 +67,9 @@ def curves(cells: Sequence[Cell], wins: Moments, team: bool) -> pd.DataFrame:
         By how much the share changes with one more of x, where it crosses the level.
     misfit
         The largest distance between a share and its curve.
-    reference, parity, parity_lo, parity_hi
-        The title of the first cell; how much more of x than there makes this curve win as often as the first cell's
-        curve does there.
+    reference, reference_x, parity, parity_lo, parity_hi
+        The title of the first cell and its x; how much more of x than there makes this curve win as often as the first
+        cell's curve does there.
     """
     series = _series(cells)
     fitted = {name: _fitted(own, wins) for name, own in series.items()}
@@ -78,7 +78,9 @@ def curves(cells: Sequence[Cell], wins: Moments, team: bool) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for name, own in series.items():
         curve, level = fitted[name], HALF if team else 1.0 / own[0].seats
-        row: dict[str, Any] = {"curve": name, "seats": own[0].seats, "n": wins.n, "level": level}
+        at = [_place(cell) for cell in own]
+        row: dict[str, Any] = {"curve": name, "seats": own[0].seats, "n": wins.n, "low": min(at), "high": max(at)}
+        row["level"] = level
         row |= {"intercept": UNKNOWN, "slope": UNKNOWN, "where": "nowhere", "misfit": UNKNOWN}
         nothing = Estimate(UNKNOWN, UNKNOWN, UNKNOWN, wins.n)
         theta = steepness = parity = nothing
@@ -88,14 +90,18 @@ def curves(cells: Sequence[Cell], wins: Moments, team: bool) -> pd.DataFrame:
             turn = level * (1.0 - level)
             reach = WITHIN_95 * math.sqrt(max(0.0, spread[1, 1]))
             steepness = Estimate(turn * curve.slope, turn * (curve.slope - reach), turn * (curve.slope + reach), wins.n)
-            at = [_place(cell) for cell in own]
             row["where"] = "below" if theta.value < min(at) else "above" if theta.value > max(at) else "inside"
             row["misfit"] = max(abs(wins.share(cell.id).value - curve.share(_place(cell))) for cell in own)
             row |= {"intercept": curve.intercept, "slope": curve.slope}
             reference = fitted[base]
             if reference is not None:
                 parity = _parity((curve, own), (reference, series[base]), _place(first), wins)
-        row |= {**named("theta", theta), **named("steepness", steepness), "reference": first.title}
+        row |= {
+            **named("theta", theta),
+            **named("steepness", steepness),
+            "reference": first.title,
+            "reference_x": _place(first),
+        }
         rows.append({**row, **named("parity", parity)})
     return pd.DataFrame(rows)
 

@@ -103,12 +103,12 @@ def is_next(plan, mate, action, here, slot):
         PAY_WORTH: Weight(
             name="pay", default=1.2, low=0.1, high=10.0, says="an icon paid, times the price the clock gives"
         ),
-        RECEIVE_WORTH: Weight(name="receive", default=1.5, low=-20.0, high=20.0, says="an animal received, besides"),
+        RECEIVE_WORTH: Weight(name="receive", default=0.7, low=-20.0, high=20.0, says="an animal received, besides"),
         FINISH_WORTH: Weight(name="finish", default=20.0, low=0.0, high=100.0, says="receiving the last one"),
         CRISIS_WORTH: Weight(name="crisis", default=1.0, low=0.0, high=10.0, says="a card that a crisis does not turn"),
-        JOKER: Weight(name="joker", default=0.9, low=0.0, high=5.0, says="a stored joker, in icons paid"),
-        BOTH: Weight(name="both", default=0.8, low=0.0, high=5.0, says="a stored card with two icons that are due"),
-        SINGLE: Weight(name="single", default=0.4, low=0.0, high=5.0, says="a stored card with one icon that is due"),
+        JOKER: Weight(name="joker", default=0.7, low=0.0, high=5.0, says="a stored joker, in icons paid"),
+        BOTH: Weight(name="both", default=0.7, low=0.0, high=5.0, says="a stored card with two icons that are due"),
+        SINGLE: Weight(name="single", default=0.6, low=0.0, high=5.0, says="a stored card with one icon that is due"),
         STAYING: Weight(
             name="staying", default=0.6, low=0.0, high=5.0, says="a card where an animal is turned up next"
         ),

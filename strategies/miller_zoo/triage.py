@@ -26,7 +26,7 @@ CRISIS = 1
 @strategy(
     "miller_zoo",
     weights={
-        CRISIS: Weight(name="crisis", default=0.7, low=0.0, high=10.0, says="a card that a crisis does not turn"),
+        CRISIS: Weight(name="crisis", default=0.4, low=0.0, high=10.0, says="a card that a crisis does not turn"),
     },
 )
 def triage(view, box, actions, weights, values):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 from pathlib import Path
@@ -10,12 +11,15 @@ import pandas as pd
 import pytest
 
 from reports.build import build
+from reports.tables import across as across_cells
+from reports.tables import spending, sweep, team
 from reports.tables.across import across
 from reports.tables.every import TEAM_TABLES, tabulate
 from reports.tables.groups import groups
 from reports.words import WORDS, words_for
 from sim.registry import load_game
 from sim.results import open_run
+from tests.reports.runs import invented, write_run
 from tests.reports.zoo_keepers import hand_played, write_keepers
 
 WORDS_OF_RIVALS = ("margin", "rank", "fair share", "advantage", "Turn order", "disqualified", "winning score")
@@ -148,6 +152,7 @@ def test_a_sweep_finds_the_half_and_the_step_between_two_teams(tmp_path: Path) -
     assert two["theta_lo"] < 32 < two["theta_hi"]
     assert (two["where"], three["where"]) == ("inside", "inside")
     assert three["parity"] == pytest.approx(2)
+    assert (three["low"], three["high"], three["reference_x"]) == (30, 38, 28)
     assert two["parity"] == 0
     assert two["steepness"] < 0
     points = frames["sweep_points"]
@@ -175,6 +180,9 @@ def test_the_report_speaks_of_the_team_and_of_no_seat_against_another(tmp_path: 
     assert list(verdicts) == ["Win rate", "Most losses", "Photo finish", "Hardest", "Crises", "Days"]
     assert verdicts["Win rate"].split() == ["50.0", "%"]
     assert "seats" not in group["tables"]
+    assert "That it is the hardest is not sure: its interval overlaps that of another." in group["findings"]["Animals"]
+    (missed,) = [said for said in group["findings"]["How close it is"] if said.startswith("A loss")]
+    assert missed.replace("\u00a0", " ").endswith("0 % miss none and 50 % one.")
     assert summary["headline"].startswith("The team of 2 (greedy) wins 50.0 %")
 
 
@@ -216,6 +224,24 @@ def test_a_sweep_is_drawn_and_told(tmp_path: Path) -> None:
     assert "changed: icons 28, 30, 32, 34, 36 and 38" in text
 
 
+def test_any_game_can_be_swept(tmp_path: Path) -> None:
+    """Where seats play against one another, it is the first strategy's win share, against an equal one."""
+    cells = [
+        invented(300, ["racer"] + ["hoarder"] * (seats - 1), x, id=f"s{seats}x{x}", x=x, settings={"tokens.V.count": x})
+        for seats in (3, 4)
+        for x in (1, 2, 3)
+    ]
+    run = write_run(tmp_path, cells, sweep="number of tiles")
+    text = build(run).read_text(encoding="utf-8")
+    frame = pd.read_csv(tmp_path / "tables" / "sweep_curves.csv")
+    points = pd.read_csv(tmp_path / "tables" / "sweep_points.csv")
+    assert list(frame["level"]) == pytest.approx([1 / 3, 1 / 4])
+    won = cells[0]["rows"]["seats"]
+    assert points["share"][0] == pytest.approx(won["share"][won["strategy"] == 0].sum() / 420 / 300)
+    assert "win share of the first strategy" in text
+    assert not (tmp_path / "tables" / "changes.csv").exists()
+
+
 @pytest.mark.parametrize("name", TEAM_TABLES)
 def test_estimates_of_a_team_lie_in_their_interval(name: str, tables: dict[str, pd.DataFrame]) -> None:
     """Where a column has an interval, it encloses the value."""
@@ -225,6 +251,19 @@ def test_estimates_of_a_team_lie_in_their_interval(name: str, tables: dict[str, 
         if f"{column}_lo" in frame.columns:
             for value, lo, hi in frame[[column, f"{column}_lo", f"{column}_hi"]].itertuples(index=False):
                 assert pd.isna(value) or not (lo > value or hi < value), (name, column)
+
+
+def test_every_column_of_a_team_table_is_explained(tables: dict[str, pd.DataFrame], tmp_path: Path) -> None:
+    """Whoever opens a CSV file must find out what its columns are."""
+    frames = {name: tables[name] for name in TEAM_TABLES if name not in ("actions", "facts", "ends")}
+    frames |= swept(tmp_path)
+    sources = {"animals_missing": team.missing, "sweep_points": sweep.points, "sweep_curves": sweep.curves}
+    for name, frame in frames.items():
+        home = next((module for module in (team, spending, across_cells) if hasattr(module, name)), None)
+        explained = inspect.getdoc(sources.get(name) or getattr(home, name)) or ""
+        for column in frame.columns:
+            base = column.removesuffix("_all").removesuffix("_lo").removesuffix("_hi")
+            assert base in explained or re.fullmatch(r"p\d+", base), f"{name}: {column}"
 
 
 def test_words_of_teams_name_columns_and_strategies_that_there_are() -> None:
