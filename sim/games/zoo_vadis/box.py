@@ -22,7 +22,7 @@ from sim.mechanics.board import (
     with_sizes,
 )
 from sim.records import record
-from sim.source import Key, Source, check_table, read_source
+from sim.source import Key, Source, check_origin, check_table, read_source
 from sim.tunables import Tunable, Value, read_data, read_tunables
 
 __all__ = [
