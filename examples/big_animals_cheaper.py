@@ -1,4 +1,4 @@
-"""What if the animals of Time Zoo that cost three of the same food cost two? python examples/big_animals_cheaper.py [GAMES]"""
+"""What if Time Zoo's animals for three of the same food cost two? python examples/big_animals_cheaper.py [GAMES]"""
 
 from __future__ import annotations
 

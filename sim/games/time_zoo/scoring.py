@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 from numba import literal_unroll
 
 from sim.compiled import njit
-from sim.games.time_zoo.box import animal_keys, intern_keys
+from sim.games.time_zoo.box import Deck, animal_keys, intern_keys, printed
 from sim.games.time_zoo.payments import of_type
 from sim.games.time_zoo.state import (
     ALL_TYPES,
@@ -24,23 +27,25 @@ from sim.games.time_zoo.state import (
 from sim.records import record
 
 __all__ = [
-    "COLUMNS",
     "GAME_ROW",
     "SEAT_ROW",
     "animal_points",
     "cards_of",
+    "columns",
     "intern_points",
     "mammoth_points",
     "points",
     "score",
+    "seat_columns",
     "set_points",
     "tucked_points",
 ]
 
 WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
 
-_GOT = tuple(f"got_{key}" for key in animal_keys())
-_HELD = tuple(f"intern_{key}" for key in intern_keys())
+# One column for each kind of card; those of another deck take the place of these (`seat_columns`).
+_GOT = tuple(f"got_{key}" for key in animal_keys(printed()))
+_HELD = tuple(f"intern_{key}" for key in intern_keys(printed()))
 
 GAME_ROW = record(
     [
@@ -110,7 +115,7 @@ SEAT_ROW = record(
     ]
 )
 
-COLUMNS = {
+_COLUMNS = {
     "games": {
         "game_id": "number of the game; with the seed, its address",
         "end": "1 finished by the rules, 2 truncated by the turn cap, 3 failed (a strategy's fault)",
@@ -169,11 +174,40 @@ COLUMNS = {
         "removed": "animals removed from the row",
         "exchanges": "exchanges made",
         "exchanged_by": "exchanges that other seats made with this one",
-        "start_intern": "kind of the first intern dealt, by its place in interns.toml; -1 for none",
-        **{name: f"{key} lured" for name, key in zip(_GOT, animal_keys(), strict=True)},
-        **{name: f"{key} interns at the end" for name, key in zip(_HELD, intern_keys(), strict=True)},
+        "start_intern": "kind of the first intern dealt, by its place among the interns of the deck file; -1 for none",
     },
 }
+
+
+def columns(deck: Deck) -> Mapping[str, Mapping[str, str]]:
+    """Return what each column means, with a deck."""
+    cards = {
+        **{f"got_{key}": f"{key} lured" for key in animal_keys(deck)},
+        **{f"intern_{key}": f"{key} interns at the end" for key in intern_keys(deck)},
+    }
+    return _COLUMNS | {"seats": _COLUMNS["seats"] | cards}
+
+
+def seat_columns(deck: Deck) -> np.dtype[Any]:
+    """Return the type that rows of `SEAT_ROW` have under the names of a deck: its cards, instead of those in the box.
+
+    One compiled `score` so fills the rows of any deck.
+    """
+    fields = SEAT_ROW.fields or {}
+    names = {name: name for name in SEAT_ROW.names or () if name not in (*_GOT, *_HELD)}
+    names |= dict(zip((f"got_{key}" for key in animal_keys(deck)), _GOT, strict=False))
+    names |= dict(zip((f"intern_{key}" for key in intern_keys(deck)), _HELD, strict=False))
+    return np.dtype(
+        (
+            np.record,
+            {
+                "names": list(names),
+                "formats": [fields[place][0] for place in names.values()],
+                "offsets": [fields[place][1] for place in names.values()],
+                "itemsize": SEAT_ROW.itemsize,
+            },
+        )
+    )
 
 
 # What a zoo is worth [TZ 8.2]; each for one seat, in points.

@@ -14,7 +14,6 @@ from sim.errors import BadInput, nearest
 from sim.games.zoo_vadis import state as S
 from sim.mechanics.board import (
     Board,
-    check_origin,
     parse_board,
     parse_paths,
     size_tunables,
