@@ -355,7 +355,12 @@ def play_by(loop: Callable[..., Any], table: Table, seed: int, first: int, n: in
             faults.append(fault)
             table.fill_failed(games[at : at + 1], seats[at * table.n_seats : (at + 1) * table.n_seats])
             at += 1
-    return Batch(games=games, seats=seats, faults=tuple(faults))
+    return Batch(games=games, seats=_named_seats(table.game, seats), faults=tuple(faults))
+
+
+def _named_seats(game: Game, seats: np.ndarray) -> np.ndarray:
+    """Return rows of SEAT_ROW under the names that the game's data give to their columns."""
+    return seats if game.seat_columns is None else seats.view(game.seat_columns)
 
 
 def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence[Seated]) -> Trace:
@@ -373,7 +378,7 @@ def trace(game: Game, box: np.ndarray, seed: int, game_id: int, lineup: Sequence
         steps=tuple(Step(state=table.logs[0][i], action=table.logs[1][i]) for i in range(n)),
         last=table.states[0],
         game=games[0],
-        seats=seats,
+        seats=_named_seats(game, seats),
         fault=fault,
     )
 

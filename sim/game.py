@@ -42,6 +42,7 @@ class Game:
     ACTION: np.dtype[Any]
     GAME_ROW: np.dtype[Any]
     SEAT_ROW: np.dtype[Any]
+    seat_columns: np.dtype[Any] | None = None  # rows of SEAT_ROW under other names, for data of the user's own
     max_actions: int
 
     fill_box: Callable[[int, Mapping[str, Value]], np.ndarray]

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 
 from sim.errors import BadInput, nearest
 from sim.locate import Address, line_of, lines
+from sim.tunables import SOURCES
 
-__all__ = ["SHOWN", "Key", "Source", "check_table", "read_source"]
+__all__ = ["SHOWN", "Key", "Source", "check_origin", "check_seats", "check_table", "read_source"]
 
 MAX_BYTES = 1024 * 1024
 MAX_DEPTH = 32
@@ -99,6 +100,27 @@ def check_table(source: Source, table: Any, address: Address, keys: Mapping[str,
             raise source.fault((*address, name), f"must be {words[key.type]}, not {given!r:.{SHOWN}}.")
         if isinstance(given, int) and key.type is int and not key.low <= given <= key.high:
             raise source.fault((*address, name), f"must be {key.low} to {key.high}, not {given!r:.{SHOWN}}.")
+
+
+def check_seats(source: Source, given: Sequence[Any], address: Address, allowed: tuple[int, int]) -> None:
+    """Raise BadInput unless this is the fewest and the most seats, of those that a game is for."""
+    low, high = allowed
+    whole = [type(seats) is int for seats in given] == [True, True]
+    if not whole or not low <= given[0] <= given[1] <= high:
+        raise source.fault(
+            address, f"must be the fewest and the most seats, of {low} to {high}, such as [{low}, {high}]."
+        )
+
+
+def check_origin(source: Source, table: Mapping[str, Any], address: Address = ()) -> str:
+    """Return where the numbers in a table are from. Raises BadInput for a word that says nothing."""
+    origin = str(table.get("source", "own"))
+    if origin not in SOURCES:
+        raise source.fault(
+            (*address, "source"),
+            f"cannot be '{origin:.{SHOWN}}'.{nearest(origin[:SHOWN], SOURCES)} Allowed is {', '.join(SOURCES)}.",
+        )
+    return origin
 
 
 def _read(path: Path) -> str:

@@ -14,15 +14,13 @@ from typing import Any
 from sim.errors import nearest
 from sim.locate import Address
 from sim.source import Key, Source, check_table
-from sim.tunables import SOURCES, Tunable, Value
+from sim.tunables import Tunable, Value
 
 __all__ = [
     "Board",
     "Body",
     "Path_",
     "check_climb",
-    "check_origin",
-    "check_seats",
     "parse_board",
     "parse_paths",
     "size_tunables",
@@ -143,26 +141,6 @@ def check_climb(board: Board, source: Source) -> None:
 
     for at in range(len(board.bodies)):
         height(at, ())
-
-
-def check_seats(source: Source, given: Sequence[Any], address: Address, allowed: tuple[int, int]) -> None:
-    """Raise BadInput unless this is the fewest and the most seats, of those that a game is for."""
-    low, high = allowed
-    whole = [type(seats) is int for seats in given] == [True, True]
-    if not whole or not low <= given[0] <= given[1] <= high:
-        raise source.fault(
-            address, f"must be the fewest and the most seats, of {low} to {high}, such as [{low}, {high}]."
-        )
-
-
-def check_origin(source: Source, data: Mapping[str, Any]) -> str:
-    """Return where the numbers in a data file are from. Raises BadInput for a word that says nothing."""
-    origin = str(data.get("source", "own"))
-    if origin not in SOURCES:
-        raise source.fault(
-            ("source",), f"cannot be '{origin}'.{nearest(origin, SOURCES)} Allowed is {', '.join(SOURCES)}."
-        )
-    return origin
 
 
 def slug(name: str) -> str:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from sim.engine import play, trace
-from sim.games.time_zoo.box import animal_keys, food_keys
+from sim.games.time_zoo.box import animal_keys, food_keys, printed
 from sim.games.time_zoo.state import DISCARD_CARD, FINISHED, LURE, MAIN, MORE, ORDER, PAYING
 from sim.registry import load_game
 from strategies.registry import SHIPPED, default_lineup, seat_spec
@@ -124,7 +124,7 @@ def _asked_with(hand: list[str], row: list[str], discard: list[str], phase: int,
     """Return the actions and the choice of `balanced` with a hand, a row and a discard pile, early in a game."""
     box = GAME.make_box(3, {}).view(np.recarray)[0]
     state = trace(GAME, GAME.make_box(3, {}), 1, 0, [seat_spec("time_zoo", "random_legal")] * 3).steps[0].state.copy()
-    foods, animals = food_keys(), animal_keys()
+    foods, animals = food_keys(printed()), animal_keys(printed())
     me = int(state.actor)
     state.hand[me] = np.bincount([foods.index(food) for food in hand], minlength=len(state.hand[me]))
     state.hand_size[me] = len(hand)
@@ -144,7 +144,7 @@ def _asked_with(hand: list[str], row: list[str], discard: list[str], phase: int,
 
 def test_a_payment_keeps_what_the_row_needs() -> None:
     """Two blue cards pay the Ichthyosaurus; the third fish is worth most beside two others, for the Mosasaurus."""
-    foods = food_keys()
+    foods = food_keys(printed())
     hand = ["fish", "fish", "fish", "crab", "squid"]
     _, paid = _asked_with(hand, ["ichthyosaurus", "mosasaurus"], [], PAYING, "ichthyosaurus")
     assert sorted(int(card) for card in paid.cards[:2]) == sorted([foods.index("crab"), foods.index("squid")])
@@ -152,7 +152,7 @@ def test_a_payment_keeps_what_the_row_needs() -> None:
 
 def test_a_payment_keeps_cards_with_two_icons() -> None:
     """Such a card can pay more animals."""
-    foods = food_keys()
+    foods = food_keys(printed())
     _, paid = _asked_with(["fish_fruit", "fish", "crab"], ["ichthyosaurus"], [], PAYING, "ichthyosaurus")
     assert foods.index("fish_fruit") not in paid.cards[:2]
 
@@ -165,10 +165,10 @@ def test_the_discard_pile_is_asked_for_the_card_that_the_row_needs() -> None:
 
 def test_the_order_leaves_on_top_what_the_row_needs_least() -> None:
     """Red animals lie in the row: the next player must not find the steak on top."""
-    foods = food_keys()
+    foods = food_keys(printed())
     box = GAME.make_box(3, {}).view(np.recarray)[0]
     state = trace(GAME, GAME.make_box(3, {}), 1, 0, [seat_spec("time_zoo", "random_legal")] * 3).steps[0].state.copy()
-    animals = animal_keys()
+    animals = animal_keys(printed())
     for slot, name in enumerate(["dodo", "trex", "allosaurus", "dire_wolf", "smilodon"]):
         state.row[slot] = animals.index(name)
     state.phase, state.slot, state.animal, state.n_paid = ORDER, 0, animals.index("dodo"), 2

@@ -6,7 +6,8 @@ the settings together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,8 +17,10 @@ import numpy as np
 
 from sim.errors import BadInput, nearest
 from sim.games.miller_zoo import state as S
+from sim.locate import Address
 from sim.records import record
-from sim.tunables import SOURCES, Tunable, Value, read_data, read_tunables
+from sim.source import SHOWN, Key, Source, check_origin, check_seats, check_table, read_source
+from sim.tunables import Tunable, Value, read_tunables
 
 __all__ = [
     "BOX",
@@ -36,6 +39,24 @@ DATA = Path(__file__).parent / "data"
 JOKER = "joker"
 MOST_COPIES = 40  # of one card
 MOST_ICONS = 6  # of one kind in a cost
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]{0,39}")
+
+# What stands in a challenge file: its tables, and the rows of their lists.
+ORIGIN = {"source": Key(str, needed=False), "where": Key(str, needed=False)}
+TABLES = {
+    "challenge": {"name": Key(str), "seats": Key(list), "goal": Key(int, 1, S.NEW)},
+    "icons": {"list": Key(list)},
+    "habitats": {"list": Key(list)},
+    "printed": {"list": Key(list)},
+    "animals": {"list": Key(list)},
+    "resources": {"cards": Key(list)},
+    "needs": {"cards": Key(list)},
+}
+ICON = {"id": Key(str), "name": Key(str)}
+ANIMAL = {"id": Key(str), "habitat": Key(str), "needs": Key(str)}
+PAID = {"cost": Key(str), "level": Key(int, 1, 9)}
+RESOURCE = {"icons": Key(str), "copies": Key(int, 0, MOST_COPIES)}
+NEED = {"problems": Key(str), "copies": Key(int, 0, MOST_COPIES), "extra": Key(bool, needed=False)}
 
 BOX = record(
     [
@@ -123,158 +144,138 @@ class Challenge:
         return self.printed + self.animals
 
 
-def parse_challenge(data: Mapping[str, Any], file: Path) -> Challenge:
-    """Return the challenge in a data file. Raises BadInput, with file, row and what is allowed, where it is none."""
-    tables = {
-        name: _table(data, name, file)
-        for name in ("challenge", "icons", "habitats", "printed", "animals", "resources", "needs")
-    }
-    sources = {name: (str(table.get("source")), str(table.get("where", ""))) for name, table in tables.items()}
-    for name, (source, _) in sources.items():
-        if source not in SOURCES:
-            raise BadInput(f"{file}: [{name}] source is '{source}'; allowed are {', '.join(SOURCES)}.")
-    icons = tuple(
-        (_text(row, "id", f"{file}: [icons]"), _text(row, "name", f"{file}: [icons]"))
-        for row in _rows(tables["icons"], "list", "icons", S.ICONS, file)
-    )
-    ids = [id for id, _ in icons]
-    for id in ids:
-        if len(id) != 1 or not id.isupper():
-            raise BadInput(f"{file}: [icons] an id is one capital letter, such as T; given was '{id}'.")
-    _distinct(ids, "icons", file)
-    places = tables["habitats"].get("list", [])
-    if not isinstance(places, list) or not 1 <= len(places) <= S.HABITATS:
-        raise BadInput(f"{file}: [habitats] list names 1 to {S.HABITATS} habitats; given was {places!r}.")
-    habitats = tuple(str(name) for name in places)
-    _distinct(habitats, "habitats", file)
-    printed = tuple(
-        _animal(row, ids, habitats, False, f"{file}: [printed]")
-        for row in _rows(tables["printed"], "list", "printed", S.ANIMALS - S.NEW, file, least=0)
-    )
-    animals = tuple(
-        _animal(row, ids, habitats, True, f"{file}: [animals]")
-        for row in _rows(tables["animals"], "list", "animals", S.NEW, file)
-    )
-    _distinct([animal.id for animal in printed + animals], "animals", file)
-    resources = tuple(
-        _card(row, "icons", ids, True, f"{file}: [resources]")
-        for row in _rows(tables["resources"], "cards", "resources", S.KINDS, file)
-    )
-    _distinct([card.name for card in resources], "resources", file)
-    needs = tuple(
-        _card(row, "problems", ids, False, f"{file}: [needs]")
-        for row in _rows(tables["needs"], "cards", "needs", S.NEEDS, file)
-    )
-    _distinct([card.name for card in needs], "needs", file)
-    low, high = _seats(tables["challenge"].get("seats"), file)
+def parse_challenge(file: Source, seats: tuple[int, int] = (1, S.MATES)) -> Challenge:
+    """Return the challenge in a file, for some of so many `seats`.
+
+    Raises BadInput, with the line, for a challenge that cannot be played.
+    """
+    data = file.tables()
+    check_table(file, data, (), {name: Key(dict) for name in TABLES})
+    for name, keys in TABLES.items():
+        check_table(file, data[name], (name,), keys | ORIGIN)
+    where = file.path.name if file.path else ""
+    sources = {name: (check_origin(file, data[name], (name,)), data[name].get("where", where)) for name in TABLES}
+    given = data["challenge"]["seats"]
+    check_seats(file, given, ("challenge", "seats"), seats)
+
+    icons = _rows(file, data, "icons", "list", ICON, 1, S.ICONS)
+    ids = [row["id"] for row in icons]
+    for i, row in enumerate(icons):
+        if not re.fullmatch("[A-Z]", row["id"]):
+            raise file.fault(("icons", "list", i, "id"), f"must be one capital letter, such as T, not '{row['id']}'.")
+        _named(file, ("icons", "list", i, "name"), row["name"])
+    _distinct(file, ("icons", "list"), ids)
+
+    places = data["habitats"]["list"]
+    if not 1 <= len(places) <= S.HABITATS:
+        raise file.fault(("habitats", "list"), f"must be 1 to {S.HABITATS} names, not {len(places)}.")
+    for i, name in enumerate(places):
+        _named(file, ("habitats", "list", i), name)
+    _distinct(file, ("habitats", "list"), places)
+
+    printed = [
+        _animal(file, ("printed", "list", i), row, ids, places)
+        for i, row in enumerate(_rows(file, data, "printed", "list", ANIMAL, 0, S.ANIMALS - S.NEW))
+    ]
+    animals = [
+        _animal(file, ("animals", "list", i), row, ids, places)
+        for i, row in enumerate(_rows(file, data, "animals", "list", ANIMAL | PAID, 1, S.NEW))
+    ]
+    _distinct(file, ("printed", "list"), [animal.id for animal in printed])
+    _distinct(file, ("animals", "list"), [animal.id for animal in animals], [animal.id for animal in printed])
+    if data["challenge"]["goal"] > len(animals):
+        raise file.fault(("challenge", "goal"), f"must be 1 to {len(animals)}, as many as [animals] lists.")
+
+    resources = [
+        _card(file, ("resources", "cards", i), row, "icons", ids)
+        for i, row in enumerate(_rows(file, data, "resources", "cards", RESOURCE, 1, S.KINDS))
+    ]
+    needs = [
+        _card(file, ("needs", "cards", i), row, "problems", ids)
+        for i, row in enumerate(_rows(file, data, "needs", "cards", NEED, 1, S.NEEDS))
+    ]
+    _distinct(file, ("resources", "cards"), [card.name for card in resources])
+    _distinct(file, ("needs", "cards"), [card.name for card in needs])
     return Challenge(
-        name=_text(tables["challenge"], "name", f"{file}: [challenge]"),
-        seats=(low, high),
-        goal=_whole(tables["challenge"], "goal", 1, len(animals), f"{file}: [challenge]"),
-        icons=icons,
-        habitats=habitats,
-        printed=printed,
-        animals=animals,
-        resources=resources,
-        needs=needs,
+        name=data["challenge"]["name"],
+        seats=(given[0], given[1]),
+        goal=data["challenge"]["goal"],
+        icons=tuple((row["id"], row["name"]) for row in icons),
+        habitats=tuple(places),
+        printed=tuple(printed),
+        animals=tuple(animals),
+        resources=tuple(resources),
+        needs=tuple(needs),
         sources=sources,
     )
 
 
-def _table(data: Mapping[str, Any], name: str, file: Path) -> Mapping[str, Any]:
-    table = data.get(name)
-    if not isinstance(table, Mapping):
-        raise BadInput(f"{file}: a challenge needs a table [{name}].")
-    return table
-
-
 def _rows(
-    table: Mapping[str, Any], key: str, name: str, most: int, file: Path, least: int = 1
-) -> list[Mapping[str, Any]]:
-    """Return the rows of a table, after checking how many there are."""
-    rows = table.get(key, [])
-    if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
-        raise BadInput(f"{file}: [{name}] {key} is a list of rows in curly brackets.")
+    file: Source, data: Mapping[str, Any], name: str, key: str, keys: Mapping[str, Key], least: int, most: int
+) -> list[Any]:
+    """Return the rows of a table, after checking how many there are and what stands in them."""
+    rows: list[Any] = data[name][key]
     if not least <= len(rows) <= most:
-        raise BadInput(f"{file}: [{name}] {key} has {len(rows)} rows; {least} to {most} are allowed.")
+        raise file.fault((name, key), f"must be {least} to {most} rows, not {len(rows)}.")
+    for i, row in enumerate(rows):
+        check_table(file, row, (name, key, i), keys)
     return rows
 
 
-def _text(row: Mapping[str, Any], key: str, where: str) -> str:
-    value = row.get(key)
-    if not isinstance(value, str) or not value.strip():
-        raise BadInput(f"{where} {dict(row)}: {key} is a text that is not empty.")
-    return value
+def _named(file: Source, address: Address, name: object) -> None:
+    """Refuse what is not a name."""
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        what = f"must be 1 to 40 letters, digits, spaces and -, a letter first, not {name!r:.{SHOWN}}."
+        raise file.fault(address, what)
 
 
-def _whole(row: Mapping[str, Any], key: str, low: int, high: int, where: str) -> int:
-    value = row.get(key)
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadInput(f"{where} {key} is a whole number from {low} to {high}; given was {value!r}.")
-    return value
-
-
-def _seats(given: object, file: Path) -> tuple[int, int]:
-    """Return the fewest and most seats of a challenge."""
-    if isinstance(given, list) and len(given) == 2 and all(type(seats) is int for seats in given):
-        low, high = given
-        if 1 <= low <= high <= S.MATES:
-            return low, high
-    raise BadInput(f"{file}: [challenge] seats is [fewest, most] from 1 to {S.MATES}; given was {given!r}.")
-
-
-def _distinct(names: Iterable[str], table: str, file: Path) -> None:
+def _distinct(file: Source, address: Address, names: Sequence[str], taken: Sequence[str] = ()) -> None:
     """Refuse two of one name."""
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise BadInput(f"{file}: [{table}] '{name}' is there twice.")
-        seen.add(name)
+    for i, name in enumerate(names):
+        if name in names[:i] or name in taken:
+            raise file.fault((*address, i), f"'{name}' is there twice.")
 
 
-def _icons(text: str, ids: list[str], where: str) -> tuple[int, ...]:
+def _icons(file: Source, address: Address, text: str, ids: Sequence[str]) -> tuple[int, ...]:
     """Return icons written as "H H M E", by index, in the order of the icons."""
     for id in text.split():
         if id not in ids:
-            raise BadInput(f"{where} '{id}' in '{text}' is no icon; there is {', '.join(ids)}.")
+            raise file.fault(address, f"'{id:.{SHOWN}}' is no icon; there is {', '.join(ids)}, with spaces between.")
     return tuple(sorted(ids.index(id) for id in text.split()))
 
 
-def _animal(row: Mapping[str, Any], ids: list[str], habitats: tuple[str, ...], paid: bool, where: str) -> Animal:
+def _animal(
+    file: Source, address: Address, row: Mapping[str, Any], ids: Sequence[str], places: Sequence[str]
+) -> Animal:
     """Return an animal; only one that is to be received has a cost and a level."""
-    id = _text(row, "id", where)
-    if not id.isidentifier():
-        raise BadInput(f"{where} an animal's id is written like a variable, such as A1; given was '{id}'.")
-    where = f"{where} {id}:"
-    habitat = _text(row, "habitat", where)
-    if habitat not in habitats:
-        near = nearest(habitat, habitats)
-        raise BadInput(f"{where} '{habitat}' is no habitat.{near} There is {', '.join(habitats)}.")
-    needs = _icons(_text(row, "needs", where), ids, where)
+    if not re.fullmatch("[A-Za-z][A-Za-z0-9_]{0,39}", row["id"]):
+        raise file.fault((*address, "id"), f"must be letters, digits and _, such as A1, not '{row['id']:.{SHOWN}}'.")
+    habitat = row["habitat"]
+    if habitat not in places:
+        what = f"'{habitat:.{SHOWN}}' is no habitat.{nearest(habitat[:SHOWN], places)} There is {', '.join(places)}."
+        raise file.fault((*address, "habitat"), what)
+    needs = _icons(file, (*address, "needs"), row["needs"], ids)
     if len(set(needs)) < len(needs):
-        raise BadInput(f"{where} a need is named once.")
-    cost = _icons(_text(row, "cost", where), ids, where) if paid else ()
+        raise file.fault((*address, "needs"), "a need is named once.")
+    cost = _icons(file, (*address, "cost"), row.get("cost", ""), ids)
     if any(cost.count(icon) > MOST_ICONS for icon in cost):
-        raise BadInput(f"{where} a cost has at most {MOST_ICONS} icons of one kind.")
-    level = _whole(row, "level", 1, 9, where) if paid else 0
-    return Animal(id=id, habitat=habitats.index(habitat), needs=needs, cost=cost, level=level)
+        raise file.fault((*address, "cost"), f"can have at most {MOST_ICONS} icons of one kind.")
+    if "cost" in row and not cost:
+        raise file.fault((*address, "cost"), "an animal costs one icon at least, or nobody can receive it.")
+    return Animal(id=row["id"], habitat=places.index(habitat), needs=needs, cost=cost, level=row.get("level", 0))
 
 
-def _card(row: Mapping[str, Any], key: str, ids: list[str], jokers: bool, where: str) -> Card:
+def _card(file: Source, address: Address, row: Mapping[str, Any], key: str, ids: Sequence[str]) -> Card:
     """Return a kind of card; its name is its icons, such as TH."""
-    text = _text(row, key, where)
-    copies = _whole(row, "copies", 0, MOST_COPIES, f"{where} {text}:")
-    if jokers and text == JOKER:
-        return Card(name=JOKER, icons=(), copies=copies)
-    icons = _icons(text, ids, where)
+    if key == "icons" and row[key] == JOKER:
+        return Card(name=JOKER, icons=(), copies=row["copies"])
+    icons = _icons(file, (*address, key), row[key], ids)
     if not 1 <= len(icons) <= 2:
-        raise BadInput(
-            f"{where} a card has one or two icons{f', or is a {JOKER}' if jokers else ''}; given was '{text}'."
-        )
-    extra = row.get("extra", False)
-    if not isinstance(extra, bool):
-        raise BadInput(f"{where} {text}: extra is true or false; given was {extra!r}.")
-    return Card(name="".join(ids[icon] for icon in icons), icons=icons, copies=copies, extra=extra)
+        joker = f", or be a {JOKER}" if key == "icons" else ""
+        raise file.fault((*address, key), f"must have one or two icons{joker}, not '{row[key]:.{SHOWN}}'.")
+    return Card(
+        name="".join(ids[icon] for icon in icons), icons=icons, copies=row["copies"], extra=row.get("extra", False)
+    )
 
 
 def challenge_tunables(challenge: Challenge) -> tuple[Tunable, ...]:
@@ -315,8 +316,7 @@ def challenge_tunables(challenge: Challenge) -> tuple[Tunable, ...]:
 @cache
 def printed_challenge() -> Challenge:
     """Return the challenge in the box."""
-    path = DATA / "challenge.toml"
-    return parse_challenge(read_data(path), path)
+    return parse_challenge(read_source(DATA / "challenge.toml")[0])
 
 
 def tunables(challenge: Challenge) -> tuple[Tunable, ...]:
@@ -326,6 +326,28 @@ def tunables(challenge: Challenge) -> tuple[Tunable, ...]:
 
 def data_inputs(challenge: Challenge) -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
+    says = {
+        "icons": "the resources, which are the problems that they remove",
+        "printed": "habitat and needs of the animals on the board",
+        "animals": "habitat and needs of the animals to receive",
+        "needs": "where the extra-resource symbol is",
+    }
+    given, shipped = _shapes(challenge), _shapes(printed_challenge())
+    return tuple(
+        {
+            "key": f"challenge.{name}",
+            "value": given[name],
+            "default": shipped[name],
+            "source": challenge.sources[name][0],
+            "where": challenge.sources[name][1],
+            "says": said,
+        }
+        for name, said in says.items()
+    )
+
+
+def _shapes(challenge: Challenge) -> dict[str, str]:
+    """Return in words what is in a challenge besides numbers, by table."""
     ids = [id for id, _ in challenge.icons]
 
     def homes(animals: Iterable[Animal]) -> str:
@@ -334,25 +356,12 @@ def data_inputs(challenge: Challenge) -> tuple[dict[str, object], ...]:
             for animal in animals
         )
 
-    shapes = {
-        "printed": (homes(challenge.printed), "habitat and needs of the animals on the board"),
-        "animals": (homes(challenge.animals), "habitat and needs of the animals to receive"),
-        "needs": (
-            f"on {sum(card.extra for card in challenge.needs)} of {len(challenge.needs)} kinds of needs card",
-            "where the extra-resource symbol is",
-        ),
+    return {
+        "icons": ", ".join(f"{id} {name}" for id, name in challenge.icons),
+        "printed": homes(challenge.printed),
+        "animals": homes(challenge.animals),
+        "needs": f"on {sum(card.extra for card in challenge.needs)} of {len(challenge.needs)} kinds of needs card",
     }
-    return tuple(
-        {
-            "key": f"challenge.{name}",
-            "value": shape,
-            "default": shape,
-            "source": challenge.sources[name][0],
-            "where": challenge.sources[name][1],
-            "says": says,
-        }
-        for name, (shape, says) in shapes.items()
-    )
 
 
 def fill_box(challenge: Challenge, n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:

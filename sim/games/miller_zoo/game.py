@@ -9,14 +9,15 @@ from typing import Any
 from sim.compiled import njit
 from sim.game import Game, read_rulings
 from sim.games.miller_zoo.actions import MAX_ACTIONS, legal
-from sim.games.miller_zoo.box import BOX, Challenge, data_inputs, fill_box, printed_challenge, tunables
+from sim.games.miller_zoo.box import BOX, Challenge, data_inputs, fill_box, parse_challenge, printed_challenge, tunables
 from sim.games.miller_zoo.rules import apply, deal
 from sim.games.miller_zoo.scoring import COLUMNS, GAME_ROW, SEAT_ROW, score
 from sim.games.miller_zoo.state import ACTION, AFTERNOON, CHANCE, STATE, STORING
 from sim.games.miller_zoo.text import board_text, describe
 from sim.games.miller_zoo.view import hide
+from sim.source import Source
 
-__all__ = ["GAME", "game_of"]
+__all__ = ["GAME"]
 
 ACT = 0
 STORE = 1
@@ -31,8 +32,12 @@ def part(state: Any) -> int:
     return STORE if state.phase == STORING else TEAM
 
 
-def game_of(challenge: Challenge) -> Game:
-    """Return the game with a challenge."""
+def with_data(file: Source) -> Game:
+    """Return the game with the challenge in a file."""
+    return _game(parse_challenge(file, printed_challenge().seats), file)
+
+
+def _game(challenge: Challenge, own: Source | None = None) -> Game:
     return Game(
         name="miller_zoo",
         title="Miller Zoo",
@@ -61,7 +66,9 @@ def game_of(challenge: Challenge) -> Game:
         describe=partial(describe, challenge),
         board_text=partial(board_text, challenge),
         module=__name__,
+        data=own,
+        with_data=with_data,
     )
 
 
-GAME = game_of(printed_challenge())
+GAME = _game(printed_challenge())

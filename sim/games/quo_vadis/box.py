@@ -13,15 +13,13 @@ from sim.errors import BadInput, nearest
 from sim.games.quo_vadis import state as S
 from sim.mechanics.board import (
     Board,
-    check_origin,
-    check_seats,
     parse_board,
     size_tunables,
     steps_to_top,
     with_sizes,
 )
 from sim.records import record
-from sim.source import Key, Source, check_table, read_source
+from sim.source import Key, Source, check_origin, check_seats, check_table, read_source
 from sim.tunables import Tunable, Value, read_tunables
 
 __all__ = ["BOX", "Data", "compile_box", "data_inputs", "fill_box", "kinds", "printed", "read_board", "tunables"]

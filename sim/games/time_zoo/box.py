@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from math import comb
 from pathlib import Path
@@ -10,31 +12,63 @@ from typing import Any
 
 import numpy as np
 
-from sim.errors import BadInput
+from sim.errors import BadInput, nearest
 from sim.games.time_zoo import state as S
+from sim.locate import Address
 from sim.records import record
-from sim.tunables import Tunable, Value, make_tunable, read_data, read_tunables
+from sim.source import SHOWN, Key, Source, check_origin, check_seats, check_table, read_source
+from sim.tunables import Tunable, Value, read_tunables
 
 __all__ = [
     "BOX",
     "MAX_ACTIONS",
+    "Deck",
     "animal_keys",
-    "animal_names",
     "data_inputs",
     "fill_box",
     "food_keys",
-    "food_names",
-    "icon_names",
     "intern_keys",
-    "intern_names",
-    "seat_range",
+    "printed",
+    "read_deck",
     "tunables",
 ]
 
 DATA = Path(__file__).parent / "data"
 MAX_ACTIONS = 4368  # the ways to pay five different icons of a colour from twelve kinds: C(16, 5); checked below
-SEATS = (2, S.SEATS)  # [TZ 1.1]
+MOST = {"copies": 8, "points": 12, "food": 12, "bonus": 12, "counts": 3}  # that a card's numbers can be set to
+COST = {"orange": 3, "other": 5}  # food icons; an animal that eats everything can be paid in many more ways
+KEY = re.compile("[a-z][a-z0-9_]{0,39}")
+NAME = re.compile("[A-Za-z][A-Za-z0-9 -]{0,39}")
 SET = 5  # rows of a table of sets, from none of a kind on
+
+# What stands in a deck file: its tables, and their rows.
+GROUPS = ("animals", "food", "interns", "intern_copies")
+ORIGIN = {"source": Key(str, needed=False), "where": Key(str, needed=False)}
+FILE = {
+    "seats": Key(list),
+    "sources": Key(dict, needed=False),
+    "colours": Key(dict),
+    "animals": Key(dict),
+    "food": Key(dict),
+    "interns": Key(dict),
+}
+ANIMAL = {
+    "name": Key(str),
+    "type": Key(str),
+    "copies": Key(int, 0, MOST["copies"]),
+    "points": Key(int, 0, MOST["points"]),
+    "cost": Key(int, 0, COST["other"]),
+    "same": Key(bool),
+    "action": Key(str),
+}
+FOOD = {"icons": Key(list), "copies": Key(int, 0, MOST["food"])}
+INTERN = {
+    "name": Key(str),
+    "rule": Key(str),
+    "copies": Key(int, 0, MOST["copies"]),
+    "bonus": Key(int, 0, MOST["bonus"], needed=False),
+    "counts": Key(int, 0, MOST["counts"], needed=False),
+}
 
 BOX = record(
     [
@@ -99,200 +133,301 @@ BOX = record(
 )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Animal:
+    """A kind of animal; `type` and `action` are numbers of `state`."""
+
+    key: str
+    name: str
+    type: int
+    same: bool
+    action: int
+    copies: int
+    points: int
+    cost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Food:
+    """A kind of food card; its `icons` are foods by number."""
+
+    key: str
+    name: str
+    icons: tuple[int, ...]
+    copies: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intern:
+    """A kind of intern; `amount` is points, or the cards that it counts for (`unit` says which)."""
+
+    key: str
+    name: str
+    rule: int
+    copies: int
+    unit: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Deck:
+    """What a deck file says. `colour` is that of each food in `icons`; `sources` has (source, where) for each group."""
+
+    seats: tuple[int, int]
+    icons: tuple[str, ...]
+    colour: tuple[int, ...]
+    animals: tuple[Animal, ...]
+    foods: tuple[Food, ...]
+    interns: tuple[Intern, ...]
+    sources: Mapping[str, tuple[str, str]]
+
+
+def read_deck(file: Source, shipped: Deck | None = None) -> Deck:
+    """Return what a deck file says; one that is to be played instead of the `shipped` one has no more seats, and no
+    more kinds of animal and intern, for which the rows of results have columns.
+
+    Raises BadInput, with the line, for a deck that cannot be played with.
+    """
+    most = {"animals": S.ANIMALS, "interns": S.INTERNS}
+    if shipped:
+        most = {"animals": len(shipped.animals), "interns": len(shipped.interns)}
+    data = file.tables()
+    check_table(file, data, (), FILE)
+    check_seats(file, data["seats"], ("seats",), shipped.seats if shipped else (2, S.SEATS))
+    sources = data.get("sources", {})
+    check_table(file, sources, ("sources",), dict.fromkeys(GROUPS, Key(dict, needed=False)))
+    for group, row in sources.items():
+        check_table(file, row, ("sources", group), ORIGIN)
+    where = file.path.name if file.path else ""
+    icons, colour = _colours(file, data["colours"])
+    return Deck(
+        seats=(data["seats"][0], data["seats"][1]),
+        icons=icons,
+        colour=colour,
+        animals=tuple(
+            Animal(
+                key=key,
+                type=_number(file, ("animals", key, "type"), row["type"], S.TYPES),
+                action=_number(file, ("animals", key, "action"), row["action"], S.SPECIALS),
+                **{name: row[name] for name in ("name", "same", "copies", "points", "cost")},
+            )
+            for key, row in _rows(file, data, "animals", ANIMAL, 1, most["animals"])
+        ),
+        foods=tuple(
+            Food(key=key, icons=shown, name="/".join(icons[icon] for icon in shown), copies=row["copies"])
+            for key, row in _rows(file, data, "food", FOOD, 1, S.FOODS)
+            for shown in [_shown(file, ("food", key, "icons"), row["icons"], icons)]
+        ),
+        interns=tuple(_intern(file, key, row) for key, row in _rows(file, data, "interns", INTERN, 0, most["interns"])),
+        sources={
+            group: (check_origin(file, row, ("sources", group)), row.get("where", where))
+            for group in GROUPS
+            for row in [sources.get(group, {})]
+        },
+    )
+
+
+def _colours(file: Source, table: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Return all foods, and the colour of each."""
+    check_table(file, table, ("colours",), dict.fromkeys(S.TYPES[: S.ORANGE], Key(list)))
+    found: dict[str, int] = {}
+    for c, colour in enumerate(S.TYPES[: S.ORANGE]):
+        for i, food in enumerate(table[colour]):
+            _named(file, ("colours", colour, i), food)
+            if food in found:
+                raise file.fault(("colours", colour, i), f"'{food}' is there twice.")
+            found[food] = c
+    if not 1 <= len(found) <= S.ICONS:
+        raise file.fault(("colours",), f"must name 1 to {S.ICONS} foods in all, not {len(found)}.")
+    return tuple(found), tuple(found.values())
+
+
+def _rows(
+    file: Source, data: Mapping[str, Any], name: str, keys: Mapping[str, Key], least: int, most: int
+) -> Iterable[tuple[str, Mapping[str, Any]]]:
+    """Return the rows of a table by their keys, after checking how many there are and what stands in them."""
+    rows = data[name]
+    if not least <= len(rows) <= most:
+        raise file.fault((name,), f"must be {least} to {most} kinds, not {len(rows)}.")
+    for key, row in rows.items():
+        if not KEY.fullmatch(key):
+            raise file.fault((name, key), "a key is at most 40 small letters, digits and _, a letter first.")
+        check_table(file, row, (name, key), keys)
+        if "name" in row:
+            _named(file, (name, key, "name"), row["name"])
+        most_icons = COST["orange" if row.get("type") == "orange" else "other"]
+        if row.get("cost", 0) > most_icons:
+            raise file.fault((name, key, "cost"), f"must be 0 to {most_icons}, not {row['cost']}.")
+    return rows.items()  # type: ignore[no-any-return]
+
+
+def _named(file: Source, address: Address, name: object) -> None:
+    """Refuse what is not a name."""
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        what = f"must be 1 to 40 letters, digits, spaces and -, a letter first, not {name!r:.{SHOWN}}."
+        raise file.fault(address, what)
+
+
+def _number(file: Source, address: Address, word: str, words: Sequence[str]) -> int:
+    """Return the number of a word."""
+    if word not in words:
+        what = f"cannot be '{word:.{SHOWN}}'.{nearest(word[:SHOWN], words)} Allowed is {', '.join(words)}."
+        raise file.fault(address, what)
+    return words.index(word)
+
+
+def _shown(file: Source, address: Address, icons: Sequence[object], foods: Sequence[str]) -> tuple[int, ...]:
+    """Return the icons of a food card by number."""
+    if len(icons) not in (1, 2) or len({str(icon) for icon in icons}) < len(icons):
+        raise file.fault(address, "must be one food of [colours], or two different ones.")
+    return tuple(_number(file, (*address, i), str(icon), foods) for i, icon in enumerate(icons))
+
+
+def _intern(file: Source, key: str, row: Mapping[str, Any]) -> Intern:
+    """Return an intern, which has a bonus, or counts as so many cards, as its rule says."""
+    rule = _number(file, ("interns", key, "rule"), row["rule"], S.INTERN_RULES)
+    has, not_this = ("counts", "bonus") if rule in (S.ONE_DODO, S.ONE_EGG) else ("bonus", "counts")
+    if has not in row or not_this in row:
+        raise file.fault(("interns", key), f"an intern for '{row['rule']}' has the key '{has}', not '{not_this}'.")
+    return Intern(key=key, name=row["name"], rule=rule, copies=row["copies"], unit=has, amount=row[has])
+
+
 @cache
-def _data(name: str) -> dict[str, Any]:
-    return read_data(DATA / f"{name}.toml")
+def printed() -> Deck:
+    """Return the deck in the box."""
+    return read_deck(read_source(DATA / "deck.toml")[0])
 
 
-def animal_keys() -> tuple[str, ...]:
+def animal_keys(deck: Deck) -> tuple[str, ...]:
     """Return what each kind of animal is called in settings and columns."""
-    return tuple(_data("animals")["animals"])
+    return tuple(animal.key for animal in deck.animals)
 
 
-def animal_names() -> tuple[str, ...]:
-    """Return what a person calls each kind of animal."""
-    return tuple(row["name"] for row in _data("animals")["animals"].values())
-
-
-def food_keys() -> tuple[str, ...]:
+def food_keys(deck: Deck) -> tuple[str, ...]:
     """Return what each kind of food card is called in settings."""
-    return tuple(_data("food")["food"])
+    return tuple(food.key for food in deck.foods)
 
 
-def food_names() -> tuple[str, ...]:
-    """Return what a person calls each kind of food card, by its icons."""
-    return tuple("/".join(row["icons"]) for row in _data("food")["food"].values())
-
-
-def intern_keys() -> tuple[str, ...]:
+def intern_keys(deck: Deck) -> tuple[str, ...]:
     """Return what each kind of intern is called in settings and columns."""
-    return tuple(_data("interns")["interns"])
+    return tuple(intern.key for intern in deck.interns)
 
 
-def intern_names() -> tuple[str, ...]:
-    """Return what a person calls each kind of intern."""
-    return tuple(row["name"] for row in _data("interns")["interns"].values())
-
-
-def icon_names() -> tuple[str, ...]:
-    """Return the nine foods, by number."""
-    colours = _data("food")["colours"]
-    return tuple(icon for colour in S.TYPES[: S.ORANGE] for icon in colours[colour])
-
-
-def seat_range() -> tuple[int, int]:
-    """Return the fewest and the most seats that the box is for."""
-    return SEATS
-
-
-@cache
-def tunables() -> tuple[Tunable, ...]:
+def tunables(deck: Deck) -> tuple[Tunable, ...]:
     """Return all tunables: the rows of the data file, then those of each kind of card."""
-    return (
-        *read_tunables(DATA / "tunables.toml"),
-        *_animal_tunables(_data("animals")),
-        *_food_tunables(_data("food")),
-        *_intern_tunables(_data("interns")),
-    )
+    made = []
 
-
-def _animal_tunables(data: dict[str, Any]) -> list[Tunable]:
-    file, ranges = DATA / "animals.toml", data["range"]
-    found = []
-    for key, row in data["animals"].items():
-        each = {"source": data["source"], "where": data["where"]}
-        linked = "of the same food" if row["same"] else "of any food of its type"
-        for name, unit, span, says in (
-            ("copies", "cards", ranges["copies"], f"{row['name']} cards"),
-            ("points", "points", ranges["points"], f"points of a {row['name']}"),
-            ("cost", "cards", ranges["cost"][row["type"]], f"food icons of a {row['name']}, {linked}"),
-        ):
-            made = {"default": row[name], "unit": unit, "range": span, "says": says, **each}
-            found.append(make_tunable(f"animals.{key}.{name}", made, file))
-    return found
-
-
-def _food_tunables(data: dict[str, Any]) -> list[Tunable]:
-    each = {"unit": "cards", "range": data["range"]["copies"], "source": data["source"], "where": data["where"]}
-    return [
-        make_tunable(
-            f"food.{key}.copies",
-            {"default": row["copies"], "says": f"food cards with {' and '.join(row['icons'])}", **each},
-            DATA / "food.toml",
+    def add(key: str, default: int, unit: str, high: int, group: str, says: str) -> None:
+        source, where = deck.sources[group]
+        made.append(
+            Tunable(
+                key=key, default=default, unit=unit, low=0, high=high, choices=(), source=source, where=where, says=says
+            )
         )
-        for key, row in data["food"].items()
-    ]
+
+    for animal in deck.animals:
+        start, name = f"animals.{animal.key}", animal.name
+        linked = "of the same food" if animal.same else "of any food of its type"
+        most = COST["orange" if animal.type == S.ORANGE else "other"]
+        add(f"{start}.copies", animal.copies, "cards", MOST["copies"], "animals", f"{name} cards")
+        add(f"{start}.points", animal.points, "points", MOST["points"], "animals", f"points of a {name}")
+        add(f"{start}.cost", animal.cost, "cards", most, "animals", f"food icons of a {name}, {linked}")
+    for food in deck.foods:
+        icons = " and ".join(deck.icons[icon] for icon in food.icons)
+        add(f"food.{food.key}.copies", food.copies, "cards", MOST["food"], "food", f"food cards with {icons}")
+    for intern in deck.interns:
+        start, name = f"interns.{intern.key}", intern.name
+        add(f"{start}.copies", intern.copies, "cards", MOST["copies"], "intern_copies", f"{name} cards")
+        if intern.unit == "bonus":
+            says = f"points that the {name} can bring"
+            add(f"{start}.bonus", intern.amount, "points", MOST["bonus"], "interns", says)
+        else:
+            says = f"how many cards the {name} counts as"
+            add(f"{start}.counts", intern.amount, "cards", MOST["counts"], "interns", says)
+    return (*read_tunables(DATA / "tunables.toml"), *made)
 
 
-def _intern_tunables(data: dict[str, Any]) -> list[Tunable]:
-    file, ranges = DATA / "interns.toml", data["range"]
-    found = []
-    for key, row in data["interns"].items():
-        copies = {"source": data["copies_source"], "where": data["copies_where"], "says": f"{row['name']} cards"}
-        bonus = {"source": data["source"], "where": data["where"]}
-        for name, unit, more in (
-            ("copies", "cards", copies),
-            ("bonus", "points", {**bonus, "says": f"points that the {row['name']} can bring"}),
-            ("counts", "cards", {**bonus, "says": f"how many cards the {row['name']} counts as"}),
-        ):
-            if name in row:
-                made = {"default": row[name], "unit": unit, "range": ranges[name], **more}
-                found.append(make_tunable(f"interns.{key}.{name}", made, file))
-    return found
-
-
-def data_inputs() -> tuple[dict[str, object], ...]:
+def data_inputs(deck: Deck) -> tuple[dict[str, object], ...]:
     """Return the inputs that are tables, not tunables, with their source."""
-    animals, food = _data("animals"), _data("food")
-    inputs = (
-        ("animals.kinds", f"{len(animal_keys())} kinds", animals, "type, linked icons and special action of each kind"),
-        ("food.kinds", f"{len(food_keys())} kinds", food, "which icons each kind of food card shows"),
-    )
+    says = {
+        "animals": "type, linked icons and special action of each kind",
+        "food": "which icons each kind of food card shows",
+    }
+    given, shipped = _shapes(deck), _shapes(printed())
     return tuple(
         {
-            "key": key,
-            "value": shape,
-            "default": shape,
-            "source": data["source"],
-            "where": data["where"],
-            "says": says,
+            "key": f"{name}.kinds",
+            "value": given[name],
+            "default": shipped[name],
+            "source": deck.sources[name][0],
+            "where": deck.sources[name][1],
+            "says": said,
         }
-        for key, shape, data, says in inputs
+        for name, said in says.items()
     )
 
 
-def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
-    """Return `BOX`, shape (1,), for a full set of settings.
+def _shapes(deck: Deck) -> dict[str, str]:
+    """Return in words what is in a deck besides numbers, by table."""
+    own = "" if deck == printed() else " of one's own"
+    return {"animals": f"{len(deck.animals)} kinds{own}", "food": f"{len(deck.foods)} kinds{own}"}
+
+
+def fill_box(deck: Deck, n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
+    """Return `BOX`, shape (1,), for a deck and a full set of settings.
 
     Raises BadInput for a seat count or a combination that the rules cannot be played with.
     """
-    low, high = SEATS
+    low, high = deck.seats
     if not low <= n_seats <= high:
         raise BadInput(f"Time Zoo is for {low} to {high} seats; given was {n_seats}.")
-    for what, keys, most in (
-        ("animals", animal_keys(), S.ANIMALS),
-        ("food cards", food_keys(), S.FOODS),
-        ("interns", intern_keys(), S.INTERNS),
-        ("foods", icon_names(), S.ICONS),
-    ):
-        if len(keys) > most:
-            raise BadInput(f"{DATA}: there can be {most} kinds of {what}; given are {len(keys)}.")
     boxes = np.zeros(1, BOX)
     box = boxes[0]
     box["n_seats"] = n_seats
-    _fill_food(box, settings)
-    _fill_animals(box, settings)
-    _fill_interns(box, settings)
+    _fill_food(box, deck, settings)
+    _fill_animals(box, deck, settings)
+    _fill_interns(box, deck, settings)
     _fill_rest(box, settings)
-    _check(box)
+    _check(box, deck)
     return boxes
 
 
-def _fill_food(box: np.void, settings: Mapping[str, Value]) -> None:
+def _fill_food(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> None:
     """Fill in which icons each food card shows, and how many there are."""
-    data = _data("food")
-    icons = icon_names()
-    box["n_foods"], box["n_icons"] = len(data["food"]), len(icons)
-    colour_of = {icon: c for c, colour in enumerate(S.TYPES[: S.ORANGE]) for icon in data["colours"][colour]}
-    for f, (key, row) in enumerate(data["food"].items()):
-        box["food_copies"][f] = settings[f"food.{key}.copies"]
-        shown = [icons.index(icon) for icon in row["icons"]]
-        colours = sorted({colour_of[icon] for icon in row["icons"]} | {S.ORANGE})
-        box["icons"][f] = sum(1 << i for i in shown)
-        box["icon_words"][f] = sum(1 << (S.COUNT_BITS * i) for i in shown)
+    box["n_foods"], box["n_icons"] = len(deck.foods), len(deck.icons)
+    for f, food in enumerate(deck.foods):
+        box["food_copies"][f] = settings[f"food.{food.key}.copies"]
+        colours = sorted({deck.colour[icon] for icon in food.icons} | {S.ORANGE})
+        box["icons"][f] = sum(1 << i for i in food.icons)
+        box["icon_words"][f] = sum(1 << (S.COUNT_BITS * i) for i in food.icons)
         box["colours"][f] = sum(1 << c for c in colours)
         box["colour_words"][f] = sum(1 << (S.COUNT_BITS * c) for c in colours)
     box["pile"] = box["food_copies"].sum()
 
 
-def _fill_animals(box: np.void, settings: Mapping[str, Value]) -> None:
+def _fill_animals(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> None:
     """Fill in the animals."""
-    colours = _data("food")["colours"]
-    icons = icon_names()
-    eaten = {c: [icons.index(icon) for icon in colours[colour]] for c, colour in enumerate(S.TYPES[: S.ORANGE])}
-    eaten[S.ORANGE] = list(range(len(icons)))
-    box["n_animals"] = len(animal_keys())
-    for a, (key, row) in enumerate(_data("animals")["animals"].items()):
-        kind = S.TYPES.index(row["type"])
-        box["type"][a], box["linked"][a], box["special"][a] = kind, row["same"], S.SPECIALS.index(row["action"])
-        box["eats"][a] = sum(1 << i for i in eaten[kind])
-        box["item_copies"][a] = settings[f"animals.{key}.copies"]
-        box["points"][a] = settings[f"animals.{key}.points"]
-        box["cost"][a] = settings[f"animals.{key}.cost"]
+    box["n_animals"] = len(deck.animals)
+    for a, animal in enumerate(deck.animals):
+        box["type"][a], box["linked"][a], box["special"][a] = animal.type, animal.same, animal.action
+        box["eats"][a] = sum(1 << i for i, colour in enumerate(deck.colour) if animal.type in (colour, S.ORANGE))
+        box["item_copies"][a] = settings[f"animals.{animal.key}.copies"]
+        box["points"][a] = settings[f"animals.{animal.key}.points"]
+        box["cost"][a] = settings[f"animals.{animal.key}.cost"]
 
 
-def _fill_interns(box: np.void, settings: Mapping[str, Value]) -> None:
+def _fill_interns(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> None:
     """Fill in the interns: to be dealt, or shuffled into the animal deck [TZ 1.5, 9.1]."""
     box["advanced"] = settings["variant.advanced"]
-    box["n_interns"] = len(intern_keys())
-    for i, (key, row) in enumerate(_data("interns")["interns"].items()):
-        copies = settings[f"interns.{key}.copies"]
+    box["n_interns"] = len(deck.interns)
+    for i, intern in enumerate(deck.interns):
+        copies = settings[f"interns.{intern.key}.copies"]
         if box["advanced"]:
             box["item_copies"][S.INTERN + i] = copies
         else:
             box["intern_copies"][i] = copies
-        box["intern_rule"][i] = S.INTERN_RULES.index(row["rule"])
-        box["intern_bonus"][i] = settings[f"interns.{key}.{'bonus' if 'bonus' in row else 'counts'}"]
+        box["intern_rule"][i] = intern.rule
+        box["intern_bonus"][i] = settings[f"interns.{intern.key}.{intern.unit}"]
     box["start_interns"] = 0 if box["advanced"] else settings["setup.interns"]
     box["needed"] = settings["interns.needed"]
     box["deck"] = box["item_copies"].sum()
@@ -321,18 +456,18 @@ def _fill_rest(box: np.void, settings: Mapping[str, Value]) -> None:
     box["turn_cap"] = settings["engine.turn_cap"]
 
 
-def _check(box: np.void) -> None:
+def _check(box: np.void, deck: Deck) -> None:
     """Refuse what cannot be played, or does not fit the records (BadInput)."""
-    deck, row, pile = int(box["deck"]), int(box["row"]), int(box["pile"])
+    cards, row, pile = int(box["deck"]), int(box["row"]), int(box["pile"])
     dealt = int(box["n_seats"]) * int(box["hand"])
     interns, wanted = int(box["intern_copies"].sum()), int(box["n_seats"]) * int(box["start_interns"])
-    if deck <= row:
+    if cards <= row:
         raise BadInput(
-            f"The animal deck has {deck} cards and the row {row} places: with the last card in the row the game is "
+            f"The animal deck has {cards} cards and the row {row} places: with the last card in the row the game is "
             "over before it begins. Raise an animals.….copies or lower setup.row."
         )
-    if deck > S.DECK:
-        raise BadInput(f"The animal deck can have {S.DECK} cards; given are {deck}. Lower an animals.….copies.")
+    if cards > S.DECK:
+        raise BadInput(f"The animal deck can have {S.DECK} cards; given are {cards}. Lower an animals.….copies.")
     if pile <= dealt:
         raise BadInput(
             f"{dealt} food cards are dealt and one more begins the discard pile, but there are only {pile}. "
@@ -345,7 +480,7 @@ def _check(box: np.void) -> None:
             f"{wanted} interns are dealt, but there are only {interns}. Raise an interns.….copies or lower "
             "setup.interns."
         )
-    for a, key in enumerate(animal_keys()):
+    for a, key in enumerate(animal_keys(deck)):
         ways = _ways(box, a)
         if ways > MAX_ACTIONS:
             raise BadInput(

@@ -6,21 +6,24 @@ from typing import Any
 
 from sim.compiled import njit
 from sim.game import ItemRow
-from sim.games.time_zoo.box import animal_keys, animal_names, food_keys, food_names, intern_keys, intern_names
+from sim.games.time_zoo.box import Deck, animal_keys, food_keys, intern_keys
 from sim.games.time_zoo.state import DISCARD_CARD, HIRE, LURE, NONE, ONE_DODO, ONE_EGG
 
-__all__ = ["ITEMS", "item", "item_rows"]
+__all__ = ["item", "item_rows", "items"]
 
-ITEMS: tuple[str, ...] = (
-    *(f"animals.{key}" for key in animal_keys()),
-    *(f"interns.{key}" for key in intern_keys()),
-    *(f"food.{key}" for key in food_keys()),
-)
+
+def items(deck: Deck) -> tuple[str, ...]:
+    """Return the keys of what can be acquired, by number."""
+    return (
+        *(f"animals.{key}" for key in animal_keys(deck)),
+        *(f"interns.{key}" for key in intern_keys(deck)),
+        *(f"food.{key}" for key in food_keys(deck)),
+    )
 
 
 @njit
 def item(box, state, action):
-    """Return the index in `ITEMS` of what an action acquires, face up and by choice, or NONE.
+    """Return the index in `items` of what an action acquires, face up and by choice, or NONE.
 
     An animal counts when it is chosen to be lured, an intern when it is taken out of the row, a food card when it is
     taken from the discard pile; a card from a pile is nobody's choice.
@@ -34,18 +37,20 @@ def item(box, state, action):
     return NONE
 
 
-def item_rows(box: Any) -> list[ItemRow]:
+def item_rows(deck: Deck, box: Any) -> list[ItemRow]:
     """Return a row for each item: key, title, points as printed, cost in food cards, group.
 
     Of an intern the points are its bonus; a Dodo or Egg intern has none of its own, and neither has food.
     """
-    animals = [("animals", name, int(box["points"][i]), int(box["cost"][i])) for i, name in enumerate(animal_names())]
-    interns = [
-        ("interns", name, None if box["intern_rule"][i] in (ONE_DODO, ONE_EGG) else int(box["intern_bonus"][i]), None)
-        for i, name in enumerate(intern_names())
+    animals = [
+        ("animals", animal.name, int(box["points"][i]), int(box["cost"][i])) for i, animal in enumerate(deck.animals)
     ]
-    food = [("food", name, None, None) for name in food_names()]
+    interns = [
+        ("interns", intern.name, None if rule in (ONE_DODO, ONE_EGG) else int(bonus), None)
+        for intern, rule, bonus in zip(deck.interns, box["intern_rule"], box["intern_bonus"], strict=False)
+    ]
+    food = [("food", food.name, None, None) for food in deck.foods]
     return [
         {"key": key, "title": name, "points": points, "cost": cost, "group": group}
-        for key, (group, name, points, cost) in zip(ITEMS, [*animals, *interns, *food], strict=True)
+        for key, (group, name, points, cost) in zip(items(deck), [*animals, *interns, *food], strict=True)
     ]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 from numba import literal_unroll
 
 from sim.compiled import njit
-from sim.games.time_zoo.box import animal_keys, intern_keys
+from sim.games.time_zoo.box import Deck, animal_keys, intern_keys, printed
 from sim.games.time_zoo.payments import of_type
 from sim.games.time_zoo.state import (
     ALL_TYPES,
@@ -24,24 +27,39 @@ from sim.games.time_zoo.state import (
 from sim.records import record
 
 __all__ = [
-    "COLUMNS",
     "GAME_ROW",
     "SEAT_ROW",
     "animal_points",
     "cards_of",
+    "columns",
     "intern_points",
     "mammoth_points",
     "points",
     "score",
+    "seat_columns",
     "set_points",
     "tucked_points",
 ]
 
 WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
 
-_LURED = tuple(f"got_animals_{key}" for key in animal_keys())
-_HIRED = tuple(f"got_interns_{key}" for key in intern_keys())
-_DEALT = tuple(f"dealt_interns_{key}" for key in intern_keys())
+
+def _lured(deck: Deck) -> tuple[str, ...]:
+    return tuple(f"got_animals_{key}" for key in animal_keys(deck))
+
+
+def _hired(deck: Deck) -> tuple[str, ...]:
+    return tuple(f"got_interns_{key}" for key in intern_keys(deck))
+
+
+def _dealt(deck: Deck) -> tuple[str, ...]:
+    return tuple(f"dealt_interns_{key}" for key in intern_keys(deck))
+
+
+# One column for each kind of card; those of another deck take the place of these (`seat_columns`).
+_LURED = _lured(printed())
+_HIRED = _hired(printed())
+_DEALT = _dealt(printed())
 
 GAME_ROW = record(
     [
@@ -112,7 +130,7 @@ SEAT_ROW = record(
     ]
 )
 
-COLUMNS = {
+_COLUMNS = {
     "games": {
         "game_id": "number of the game; with the seed, its address",
         "end": "1 finished by the rules, 2 truncated by the turn cap, 3 failed (a strategy's fault)",
@@ -171,12 +189,41 @@ COLUMNS = {
         "removed": "animals removed from the row",
         "exchanges": "exchanges made",
         "exchanged_by": "exchanges that other seats made with this one",
-        "start_intern": "kind of the first intern dealt, by its place in interns.toml; -1 for none",
-        **{name: f"{key} lured" for name, key in zip(_LURED, animal_keys(), strict=True)},
-        **{name: f"{key} interns taken out of the row" for name, key in zip(_HIRED, intern_keys(), strict=True)},
-        **{name: f"{key} interns dealt" for name, key in zip(_DEALT, intern_keys(), strict=True)},
+        "start_intern": "kind of the first intern dealt, by its place among the interns of the deck file; -1 for none",
     },
 }
+
+
+def columns(deck: Deck) -> Mapping[str, Mapping[str, str]]:
+    """Return what each column means, with a deck."""
+    cards = {
+        **{name: f"{key} lured" for name, key in zip(_lured(deck), animal_keys(deck), strict=True)},
+        **{name: f"{key} interns taken" for name, key in zip(_hired(deck), intern_keys(deck), strict=True)},
+        **{name: f"{key} interns dealt" for name, key in zip(_dealt(deck), intern_keys(deck), strict=True)},
+    }
+    return _COLUMNS | {"seats": _COLUMNS["seats"] | cards}
+
+
+def seat_columns(deck: Deck) -> np.dtype[Any]:
+    """Return the type that rows of `SEAT_ROW` have under the names of a deck: its cards, instead of those in the box.
+
+    One compiled `score` so fills the rows of any deck.
+    """
+    fields: Mapping[str, Any] = SEAT_ROW.fields or {}
+    names = {name: name for name in SEAT_ROW.names or () if name not in (*_LURED, *_HIRED, *_DEALT)}
+    for own, place in ((_lured(deck), _LURED), (_hired(deck), _HIRED), (_dealt(deck), _DEALT)):
+        names |= dict(zip(own, place, strict=False))
+    return np.dtype(
+        (
+            np.record,
+            {
+                "names": list(names),
+                "formats": [fields[place][0] for place in names.values()],
+                "offsets": [fields[place][1] for place in names.values()],
+                "itemsize": SEAT_ROW.itemsize,
+            },
+        )
+    )
 
 
 # What a zoo is worth [TZ 8.2]; each for one seat, in points.

@@ -3,9 +3,9 @@
 A record of `STATE` is the whole public and private state of one game; a *view* is a copy of it with everything blanked
 that the seat may not know (`view.py`). The orders of the two piles are not in it: they live in `CHANCE`.
 
-Cards are counted by kind, and a kind is its place in its data file: an *animal* in animals.toml, a *food* (card) in
-food.toml, an *intern* in interns.toml. What lies in the row or comes off the animal deck is an *item*: an animal kind k
-as k, an intern kind i as INTERN + i. An *icon* is one of the nine foods, in the order of food.toml's colours.
+Cards are counted by kind, and a kind is its place in its table of deck.toml: an *animal*, a *food* (card), an *intern*.
+What lies in the row or comes off the animal deck is an *item*: an animal kind k as k, an intern kind i as INTERN + i.
+An *icon* is one of the nine foods, in the order of [colours].
 
 Axes: P seats (`SEATS`), A kinds of animal (capacity `ANIMALS`), F kinds of food card (`FOODS`), I kinds of intern
 (`INTERNS`), R places of the row (`ROW`), X items (`ITEMS`). Only the first `state.n_seats`, `box.n_animals`,
@@ -43,7 +43,7 @@ RED = 2
 ORANGE = 3  # as a colour: any food
 TYPES = ("blue", "green", "red", "orange")
 
-# Special actions, by their words in animals.toml.
+# Special actions, by their words in deck.toml.
 DRAW = 0
 DRAW_PER_ICON = 1
 DRAW_AND_PUT = 2
@@ -64,7 +64,7 @@ SPECIALS = (
     "discount", "remove", "exchange", "dodo", "egg",
 )  # fmt: skip
 
-# What an intern counts, by its word in interns.toml; the types come first, by their numbers.
+# What an intern counts, by its word in deck.toml; the types come first, by their numbers.
 ALL_TYPES = 4
 ONE_DODO = 5
 ONE_EGG = 6

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sim.games.time_zoo import state as S
-from sim.games.time_zoo.box import animal_names, food_names, intern_names
+from sim.games.time_zoo.box import Deck
 from sim.games.time_zoo.payments import of_type, price
 from sim.games.time_zoo.scoring import points
 
@@ -22,15 +22,15 @@ def _listed(parts: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
 
 
-def _item(item: int) -> str:
+def _item(deck: Deck, item: int) -> str:
     if item == S.NONE:
         return "(gap)"
-    return animal_names()[item] if item < S.INTERN else intern_names()[item - S.INTERN]
+    return deck.animals[item].name if item < S.INTERN else deck.interns[item - S.INTERN].name
 
 
-def _order(cards: Sequence[int]) -> str:
+def _order(deck: Deck, cards: Sequence[int]) -> str:
     """Return food cards one by one."""
-    return _listed([food_names()[card] for card in cards if card != S.NONE])
+    return _listed([deck.foods[card].name for card in cards if card != S.NONE])
 
 
 def _several(counts: Sequence[int], names: Sequence[str]) -> list[str]:
@@ -38,10 +38,10 @@ def _several(counts: Sequence[int], names: Sequence[str]) -> list[str]:
     return [f"{n} {name}" if n > 1 else name for n, name in zip(counts, names, strict=False) if n > 0]
 
 
-def _payment(cards: Sequence[int]) -> str:
+def _payment(deck: Deck, cards: Sequence[int]) -> str:
     """Return food cards by kind."""
-    counts = [sum(1 for card in cards if card == food) for food in range(len(food_names()))]
-    return _listed(_several(counts, food_names())) or "nothing"
+    counts = [sum(1 for card in cards if card == food) for food in range(len(deck.foods))]
+    return _listed(_several(counts, [food.name for food in deck.foods])) or "nothing"
 
 
 def _cost(box: Any, state: Any, animal: int) -> str:
@@ -52,12 +52,12 @@ def _cost(box: Any, state: Any, animal: int) -> str:
     return f"{cards} {linked}{colour}food" if cards else "nothing"
 
 
-def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
+def describe(deck: Deck, box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     """Return in words what an action does, given the state before it. names: (P,) what to call each seat."""
     who = names[state.actor]
-    animal = "" if action.animal == S.NONE else animal_names()[action.animal]
-    food = "" if action.food == S.NONE else food_names()[action.food]
-    at_hand = "" if state.animal == S.NONE else animal_names()[state.animal]
+    animal = "" if action.animal == S.NONE else deck.animals[action.animal].name
+    food = "" if action.food == S.NONE else deck.foods[action.food].name
+    at_hand = "" if state.animal == S.NONE else deck.animals[state.animal].name
     if action.kind == S.PASS:
         return f"{who} can do nothing."
     if action.kind == S.PILE_CARD:
@@ -68,11 +68,11 @@ def describe(box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
         extra = " as well" if state.phase == S.EXTRA else ""
         return f"{who} lures the {animal}{extra}, for {_cost(box, state, action.animal)}."
     if action.kind == S.HIRE:
-        return f"{who} takes the {intern_names()[action.intern]} out of the row."
+        return f"{who} takes the {deck.interns[action.intern].name} out of the row."
     if action.kind == S.PAY:
-        return f"{who} pays {_payment(action.cards)}{_follows(box, state)}."
+        return f"{who} pays {_payment(deck, action.cards)}{_follows(box, state)}."
     if action.kind == S.PUT:
-        return f"{who} puts them down as {_order(action.cards)}, the last on top."
+        return f"{who} puts them down as {_order(deck, action.cards)}, the last on top."
     if action.kind == S.TUCK:
         return f"{who} puts {food} under the {at_hand}."
     if action.kind == S.DISCARD:
@@ -114,24 +114,25 @@ def _follows(box: Any, state: Any) -> str:
     return ""
 
 
-def board_text(box: Any, state: Any, names: Sequence[str]) -> str:
+def board_text(deck: Deck, box: Any, state: Any, names: Sequence[str]) -> str:
     """Return the table as text: the row, the piles, and what everybody has."""
-    lines = ["Row: " + ", ".join(_item(int(item)) for item in state.row[: box.row])]
-    top = [food_names()[food] for food in state.discard[: state.n_discard][::-1]]
+    animals, foods, interns = ([card.name for card in cards] for cards in (deck.animals, deck.foods, deck.interns))
+    lines = ["Row: " + ", ".join(_item(deck, int(item)) for item in state.row[: box.row])]
+    top = [deck.foods[food].name for food in state.discard[: state.n_discard][::-1]]
     shown = ", ".join(top[:4]) + (", …" if len(top) > 4 else "")
     lines.append(
         f"  Animal deck {state.deck}; food pile {state.pile}; discard pile {state.n_discard}"
         + (f", from the top {shown}" if top else "")
     )
     for seat in range(state.n_seats):
-        hand = _several(state.hand[seat], food_names())
-        interns = _several(state.interns[seat], intern_names())
+        hand = _several(state.hand[seat], foods)
+        helpers = _several(state.interns[seat], interns)
         zoo = [
             named + (f" (with {_counted(int(cards), 'food card')})" if cards else "")
             for animal, cards in enumerate(state.tucked[seat])
-            for named in _several(state.zoo[seat][animal : animal + 1], animal_names()[animal : animal + 1])
+            for named in _several(state.zoo[seat][animal : animal + 1], animals[animal : animal + 1])
         ]
-        owned = ", ".join(zoo + interns) or "-"
+        owned = ", ".join(zoo + helpers) or "-"
         lines.append(f"  {names[seat]}: {_counted(points(box, state, seat), 'point')}; {owned}")
         lines.append(f"    hand ({state.hand_size[seat]}): {', '.join(hand) or '-'}")
     return "\n".join(lines)

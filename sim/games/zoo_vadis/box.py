@@ -14,7 +14,6 @@ from sim.errors import BadInput, nearest
 from sim.games.zoo_vadis import state as S
 from sim.mechanics.board import (
     Board,
-    check_origin,
     parse_board,
     parse_paths,
     size_tunables,
@@ -22,7 +21,7 @@ from sim.mechanics.board import (
     with_sizes,
 )
 from sim.records import record
-from sim.source import Key, Source, check_table, read_source
+from sim.source import Key, Source, check_origin, check_table, read_source
 from sim.tunables import Tunable, Value, read_data, read_tunables
 
 __all__ = [

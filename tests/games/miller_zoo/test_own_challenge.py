@@ -9,9 +9,7 @@ import pytest
 from sim.engine import trace
 from sim.errors import BadInput
 from sim.game import Game
-from sim.games.miller_zoo.box import parse_challenge
-from sim.games.miller_zoo.game import game_of
-from sim.tunables import read_data
+from sim.registry import load_game
 from strategies.registry import seat_spec
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "river_challenge.toml"
@@ -20,7 +18,7 @@ EXAMPLE = Path(__file__).parents[3] / "examples" / "river_challenge.toml"
 @pytest.fixture(scope="module")
 def river() -> Game:
     """Return the game with the example challenge."""
-    return game_of(parse_challenge(read_data(EXAMPLE), EXAMPLE))
+    return load_game("miller_zoo", EXAMPLE)
 
 
 def test_the_example_has_its_own_animals_cards_and_goal(river: Game) -> None:

@@ -20,9 +20,7 @@ def _read(name: str) -> dict[str, Any]:
     return tomllib.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-ANIMALS = tuple(_read("animals")["animals"])
-FOODS = tuple(_read("food")["food"])
-INTERNS = tuple(_read("interns")["interns"])
+ANIMALS, FOODS, INTERNS = (tuple(_read("deck")[table]) for table in ("animals", "food", "interns"))
 
 
 def numbers(settings: Mapping[str, object]) -> Numbers:
@@ -50,11 +48,11 @@ def numbers(settings: Mapping[str, object]) -> Numbers:
                 action=row["action"],
                 **{name: card("animals", key, row, name) for name in ("copies", "points", "cost")},
             )
-            for key, row in _read("animals")["animals"].items()
+            for key, row in _read("deck")["animals"].items()
         ),
         foods=tuple(
             Food(icons=frozenset(row["icons"]), copies=card("food", key, row, "copies"))
-            for key, row in _read("food")["food"].items()
+            for key, row in _read("deck")["food"].items()
         ),
         interns=tuple(
             Intern(
@@ -63,7 +61,7 @@ def numbers(settings: Mapping[str, object]) -> Numbers:
                 copies=card("interns", key, row, "copies"),
                 amount=card("interns", key, row, "bonus" if "bonus" in row else "counts"),
             )
-            for key, row in _read("interns")["interns"].items()
+            for key, row in _read("deck")["interns"].items()
         ),
         hand=value("setup.hand"),
         row=value("setup.row"),

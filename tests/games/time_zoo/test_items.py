@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from sim.games.time_zoo.box import animal_keys, food_keys, intern_keys
+from sim.games.time_zoo.box import animal_keys, food_keys, intern_keys, printed
 from sim.games.time_zoo.game import GAME
-from sim.games.time_zoo.items import ITEMS, item
+from sim.games.time_zoo.items import item, items
 from sim.games.time_zoo.state import DISCARD_CARD, HIRE, KIND_NAMES, LURE, NONE
 from tests.games.recorder import records
 
@@ -29,14 +29,14 @@ def action(kind: int, **fields: int) -> Any:
 @pytest.mark.parametrize(
     ("kind", "field", "group", "keys"),
     [
-        (LURE, "animal", "animals", animal_keys()),
-        (HIRE, "intern", "interns", intern_keys()),
-        (DISCARD_CARD, "food", "food", food_keys()),
+        (LURE, "animal", "animals", animal_keys(printed())),
+        (HIRE, "intern", "interns", intern_keys(printed())),
+        (DISCARD_CARD, "food", "food", food_keys(printed())),
     ],
 )
 def test_a_card_is_the_item_of_its_name(kind: int, field: str, group: str, keys: tuple[str, ...]) -> None:
     """The value of one card would otherwise be reported under another's name."""
-    named = [ITEMS[item(BOX, STATE, action(kind, **{field: i}))] for i in range(len(keys))]
+    named = [items(printed())[item(BOX, STATE, action(kind, **{field: i}))] for i in range(len(keys))]
     assert named == [f"{group}.{key}" for key in keys]
 
 

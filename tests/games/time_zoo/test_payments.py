@@ -18,15 +18,15 @@ from hypothesis import strategies as st
 
 import sim
 from sim.games.time_zoo.actions import legal
-from sim.games.time_zoo.box import MAX_ACTIONS, animal_keys, food_keys
+from sim.games.time_zoo.box import MAX_ACTIONS, animal_keys, food_keys, printed
 from sim.games.time_zoo.game import GAME
 from sim.games.time_zoo.payments import affordable, colour_counts, icon_counts, list_payments, price
 from sim.games.time_zoo.state import NONE, ORDER, PRICE, PUT
 from tests.games.recorder import records
 
 DATA = Path(sim.__file__).parent / "games" / "time_zoo" / "data"
-ANIMALS: Mapping[str, Any] = tomllib.loads((DATA / "animals.toml").read_text(encoding="utf-8"))["animals"]
-FOOD: Mapping[str, Any] = tomllib.loads((DATA / "food.toml").read_text(encoding="utf-8"))
+FOOD: Mapping[str, Any] = tomllib.loads((DATA / "deck.toml").read_text(encoding="utf-8"))
+ANIMALS: Mapping[str, Any] = FOOD["animals"]
 COLOURS: Mapping[str, list[str]] = FOOD["colours"]
 ALL_ICONS = [icon for icons in COLOURS.values() for icon in icons]
 SHOWN = [row["icons"] for row in FOOD["food"].values()]  # (F,) icons of each kind of food card
@@ -35,7 +35,7 @@ ACTIONS = records(np.zeros(MAX_ACTIONS, GAME.ACTION))
 Hand = dict[int, int]
 
 hands = st.dictionaries(st.integers(0, len(SHOWN) - 1), st.integers(1, 4), max_size=7)
-animals = st.sampled_from(animal_keys())
+animals = st.sampled_from(animal_keys(printed()))
 zoos = st.dictionaries(animals, st.integers(1, 3), max_size=5)
 seats = st.integers(0, 4)
 
@@ -48,7 +48,7 @@ def table(hand: Hand, zoo: Mapping[str, int], seat: int) -> Any:
         state.hand[seat, food] = n
     state.hand_size[seat] = sum(hand.values())
     for key, n in zoo.items():
-        state.zoo[seat, animal_keys().index(key)] = n
+        state.zoo[seat, animal_keys(printed()).index(key)] = n
     return state
 
 
@@ -59,7 +59,7 @@ def box_with(**changes: Any) -> Any:
 
 def listed(box: Any, state: Any, seat: int, key: str) -> list[tuple[int, ...]]:
     """Return the payments that the game lists, as kinds of food card."""
-    n = list_payments(box, state, seat, animal_keys().index(key), ACTIONS)
+    n = list_payments(box, state, seat, animal_keys(printed()).index(key), ACTIONS)
     return [tuple(int(card) for card in ACTIONS[i].cards if card != NONE) for i in range(n)]
 
 
@@ -111,17 +111,17 @@ def test_an_animal_can_be_lured_if_and_only_if_there_is_a_payment(
     hand: Hand, key: str, zoo: dict[str, int], seat: int
 ) -> None:
     """The list of lures is made without looking for payments; one without any would leave its payer stuck [TZ 4.1]."""
-    box, state, animal = box_with(), table(hand, zoo, seat), animal_keys().index(key)
+    box, state, animal = box_with(), table(hand, zoo, seat), animal_keys(printed()).index(key)
     cards = price(box, state, seat, animal)
     counts = icon_counts(box, state, seat), colour_counts(box, state, seat)
     assert affordable(box, animal, cards, *counts) == bool(listed(box, state, seat, key))
 
 
-@pytest.mark.parametrize("key", animal_keys())
+@pytest.mark.parametrize("key", animal_keys(printed()))
 def test_no_hand_can_have_more_payments_than_there_is_room_for(key: str) -> None:
     """The list is filled without looking at its end: a hand of everything at the highest price has to fit."""
     highest = {tunable.key: tunable.high for tunable in GAME.tunables}[f"animals.{key}.cost"]
-    everything = dict.fromkeys(range(len(food_keys())), 9)
+    everything = dict.fromkeys(range(len(food_keys(printed()))), 9)
     box = box_with(**{f"animals.{key}.cost": highest})
     found = listed(box, table(everything, {}, 0), 0, key)
     assert len(set(found)) == len(found) <= MAX_ACTIONS
