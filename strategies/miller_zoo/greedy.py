@@ -30,6 +30,6 @@ def greedy(view, box, actions, weights, values):
     hold.
     """
     worth = np.empty((SPACES, ICONS))
-    fill_worth(view, box, worth, 1.0, weights[FIX])
+    fill_worth(box, worth, 1.0, weights[FIX])
     rate_trips(view, box, actions, values, worth, weights[LEAST])
     return pick(view, values)

@@ -19,6 +19,6 @@ __all__ = ["reception_only"]
 def reception_only(view, box, actions, weights, values):
     """Play every card for an animal, or to go to one, and leave all problems to the crisis."""
     worth = np.empty((SPACES, ICONS))
-    fill_worth(view, box, worth, 1.0, 0.0)
+    fill_worth(box, worth, 1.0, 0.0)
     rate_trips(view, box, actions, values, worth, 0.0)
     return pick(view, values)

@@ -47,7 +47,7 @@ def triage(view, box, actions, weights, values):
     jokers = fill_deck(view, box, icons)
     fill_odds(box, deck, icons, jokers, tokens, odds)
     burned = fill_savings(box, deck, tokens, odds, savings)
-    fill_worth(view, box, worth, 1.0, 0.0)
+    fill_worth(box, worth, 1.0, 0.0)
     scale = weights[CRISIS] / icon_price(view, box, cards, burned)
     for habitat in range(box.n_habitats):
         for icon in range(box.n_icons):

@@ -178,10 +178,13 @@ def test_a_crisis_that_the_deck_cannot_end_is_seen() -> None:
     assert lacking(box, np.array([9, 1, 0, 0, 0, 0]), 1, np.array([1, 4, 1, 0, 0, 0])) == 3
 
 
-def test_an_icon_is_worth_a_few_cards_at_the_start() -> None:
-    """31 icons and some five crises for 80 cards: a price far from two or three would come from a slip in the clock."""
+def test_an_icon_is_worth_a_few_cards_at_the_start_and_more_where_days_are_few() -> None:
+    """31 icons and some crises for 80 cards; the deck gives four teammates three whole days, five or six only two."""
+    prices = {}
     for n_seats in SEATS:
-        for game_id in range(4):
-            told = trace(GAME, GAME.make_box(n_seats, {}), 6, game_id, [seat_spec("miller_zoo", "greedy")] * n_seats)
-            start = told.steps[0].state
-            assert 1.2 < icon_price(start, told.box, int(start.n_cards.sum()), 6.0) < 8.0
+        lineup = [seat_spec("miller_zoo", "random_legal")] * n_seats
+        told = [trace(GAME, GAME.make_box(n_seats, {}), 6, game_id, lineup) for game_id in range(8)]
+        starts = [one.steps[0].state for one in told]
+        prices[n_seats] = np.mean([icon_price(start, told[0].box, int(start.n_cards.sum()), 6.0) for start in starts])
+        assert 1.3 < prices[n_seats] < 6.0
+    assert min(prices[5], prices[6]) > prices[4]

@@ -21,7 +21,7 @@ HERE_FIRST = 100.0  # a card that is of use here is played before anybody goes a
 
 
 @njit
-def fill_worth(view, box, worth, pay, fix):
+def fill_worth(box, worth, pay, fix):
     """Fill `worth` (S, I): what one icon is worth on each space; `pay` at a reception and `fix` in a habitat."""
     for space in range(box.n_spaces):
         for icon in range(box.n_icons):
@@ -29,7 +29,7 @@ def fill_worth(view, box, worth, pay, fix):
 
 
 @njit
-def best_icon(box, left, worth, space):
+def _best_icon(box, left, worth, space):
     """Return the icon that a joker is worth most for on a space, or NONE. left: (I,) icons it can still use."""
     best = NONE
     for icon in range(box.n_icons):
@@ -43,12 +43,12 @@ def best_icon(box, left, worth, space):
 
 
 @njit
-def card_worth(box, card, space, left, worth):
+def _card_worth(box, card, space, left, worth):
     """Return what a card is worth on a space that can still use the icons `left` (I,), less what it costs to use it
     there and not where all of it is of use.
     """
     if box.joker[card]:
-        icon = best_icon(box, left, worth, space)
+        icon = _best_icon(box, left, worth, space)
         return worth[space, icon] - JOKER_COST if icon != NONE else 0.0
     first = int(box.first[card])
     second = int(box.second[card])
@@ -65,10 +65,10 @@ def card_worth(box, card, space, left, worth):
 
 
 @njit
-def use_up(box, card, space, left, worth):
+def _use_up(box, card, space, left, worth):
     """Take the icons of a card from those that a space can use."""
     if box.joker[card]:
-        left[best_icon(box, left, worth, space)] -= 1
+        left[_best_icon(box, left, worth, space)] -= 1
         return
     first = int(box.first[card])
     second = int(box.second[card])
@@ -88,11 +88,11 @@ def use_worth(view, box, action, worth):
     left = np.empty(ICONS, np.int64)
     for icon in range(box.n_icons):
         left[icon] = wanted(box, view, here, icon)
-    return card_worth(box, card, here, left, worth)
+    return _card_worth(box, card, here, left, worth)
 
 
 @njit
-def plan_trip(view, box, mate, space, worth, shares, left):
+def _plan_trip(view, box, mate, space, worth, shares, left):
     """Return what a teammate's cards are worth on a space, the best first. shares: (T,) becomes what each contributes,
     0 for those of no use; left: (I,) scratch.
     """
@@ -111,14 +111,14 @@ def plan_trip(view, box, mate, space, worth, shares, left):
         for slot in range(n):
             if shares[slot] == 0.0:
                 card = int(view.cards[mate, slot]) if slot < own else int(view.cards[STORAGE, slot - own])
-                value = card_worth(box, card, space, left, worth)
+                value = _card_worth(box, card, space, left, worth)
                 if value > most:
                     most = value
                     best = slot
         if best == NONE:
             return total
         card = int(view.cards[mate, best]) if best < own else int(view.cards[STORAGE, best - own])
-        use_up(box, card, space, left, worth)
+        _use_up(box, card, space, left, worth)
         shares[best] = most
         total += most
         wants = 0
@@ -132,43 +132,49 @@ def rate_trips(view, box, actions, values, worth, least):
     """Fill `values`: play what is of use here; else make the trip that is worth most per card, if that is `least`; else
     pass.
     """
-    mate = int(view.active)
-    shares = np.empty((SPACES, SLOTS))
-    totals = np.empty(SPACES)
-    left = np.empty(ICONS, np.int64)
-    planned = False
-    own = int(view.n_cards[mate])
-    stored = int(view.n_cards[STORAGE])
+    useful = False
     for i in range(len(actions)):
-        action = actions[i]
         values[i] = 0.0
-        if action.kind == FIX or action.kind == PAY:
-            value = use_worth(view, box, action, worth)
+        if actions[i].kind == FIX or actions[i].kind == PAY:
+            value = use_worth(view, box, actions[i], worth)
             values[i] = HERE_FIRST + value if value > 0.0 else -1.0
-        elif action.kind == MOVE:
-            if not planned:
-                for space in range(box.n_spaces):
-                    totals[space] = plan_trip(view, box, mate, space, worth, shares[space], left)
-                planned = True
-            space = int(action.space)
-            uses = 0
-            for slot in range(own + stored):
-                if shares[space, slot] > 0.0:
-                    uses += 1
-            spent = 0.0
-            if action.card != NONE:
-                spent = least_share(view, mate, action, shares[space])
-                if spent > 0.0:
-                    uses -= 1
-            values[i] = -1.0
-            if uses > 0:
-                values[i] = (totals[space] - spent) / (1 + uses) - least
-                if action.card != NONE:  # go with the card that is worth least elsewhere
-                    values[i] -= 0.02 * box.joker[action.card] + 0.01 * (box.second[action.card] != NONE)
+            useful = useful or value > 0.0
+    if not useful:
+        _rate_moves(view, box, actions, values, worth, least)
 
 
 @njit
-def least_share(view, mate, action, shares):
+def _rate_moves(view, box, actions, values, worth, least):
+    """Fill `values` for all moves, by the trips that begin with them."""
+    mate = int(view.active)
+    n = int(view.n_cards[mate]) + int(view.n_cards[STORAGE])
+    shares = np.empty((SPACES, SLOTS))
+    totals = np.empty(SPACES)
+    counts = np.zeros(SPACES, np.int64)
+    left = np.empty(ICONS, np.int64)
+    for space in range(box.n_spaces):
+        totals[space] = _plan_trip(view, box, mate, space, worth, shares[space], left)
+        for slot in range(n):
+            counts[space] += shares[space, slot] > 0.0
+    for i in range(len(actions)):
+        action = actions[i]
+        if action.kind != MOVE:
+            continue
+        space = int(action.space)
+        uses = int(counts[space])
+        spent = 0.0
+        if action.card != NONE and uses > 0:
+            spent = _least_share(view, mate, action, shares[space])
+            uses -= 1 if spent > 0.0 else 0
+        values[i] = -1.0
+        if uses > 0:
+            values[i] = (totals[space] - spent) / (1 + uses) - least
+            if action.card != NONE:  # go with the card that is worth least elsewhere
+                values[i] -= 0.02 * box.joker[action.card] + 0.01 * (box.second[action.card] != NONE)
+
+
+@njit
+def _least_share(view, mate, action, shares):
     """Return what a trip loses if the card of a move cannot be used on it. shares: (T,)."""
     own = int(view.n_cards[mate])
     n = own + int(view.n_cards[STORAGE]) if action.stored else own
