@@ -205,6 +205,8 @@ def _asked(question: str, asked: scores.Asked) -> Iterator[Metric]:
 def _play(table: Table, words: Words, known: set[str]) -> Iterator[Metric]:
     for column, what in words.facts.items():
         supply = column.removeprefix("no_")
+        if column == "won":  # asked first of all
+            continue
         if column in known or supply in known or column == "undecided":
             kind = SHARE if what.startswith("share") else MEAN
             yield Metric(question="What happens on the way?", name=what, kind=kind, over=(column,))
