@@ -174,6 +174,8 @@ def test_a_team_is_compared_by_its_wins_alone(settings: dict[str, Any]) -> None:
     assert sum("won" in name or "team wins" in name for name in asked) == 1
     assert "share of games whose result changes" in asked
     assert not [name for name in asked if any(word in name for word in ("win share", "margin", "rank", "winner"))]
+    first = whatif.text(frame).splitlines()[0]
+    assert ("share of games won" in first) == bool(settings), first
     assert not {"Which seat wins?", "Which strategy wins?"} & set(frame["question"])
 
 
