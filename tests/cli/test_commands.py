@@ -264,7 +264,7 @@ WRONG: dict[str, tuple[tuple[object, ...], str]] = {
     "a strategy file that is none": (("run", "quo_vadis", "--strategy-file", "gone.py"), "gone.py"),
     "tunables of no game": (("games", "--tunables"), "--tunables needs a game"),
     "an unknown game to list": (("games", "quo"), "Did you mean 'quo_vadis'?"),
-    "an unknown game to play": (("play", "zoo"), "quo_vadis, zoo_vadis."),
+    "an unknown game to play": (("play", "zoo"), "There is: miller_zoo, quo_vadis, time_zoo, zoo_vadis."),
     "a huge seed to play": (("play", "quo_vadis", "--seed", 2**64), "--seed is"),
     "a digest of nothing": (("digest", "gone"), "no run here"),
     "a report of nothing": (("report", "gone"), "no run here"),
