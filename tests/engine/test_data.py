@@ -257,13 +257,12 @@ def test_the_rows_of_another_deck_have_its_cards_for_columns(tmp_path: Path) -> 
     game = load_game("time_zoo", OWN["time_zoo"])
     seats = batch("time_zoo", OWN["time_zoo"]).seats
     assert list(seats.dtype.names or ()) == list(game.columns["seats"])
-    lured = [name for name in seats.dtype.names or () if name.startswith("got_")]
-    assert lured[:2] == ["got_seal", "got_great_auk"]
-    assert (sum(seats[name].astype(int) for name in lured) == seats["lures"]).all()
-    assert "got_trex" not in game.columns["seats"]
+    lured = {meaning.split()[0]: name for name, meaning in game.columns["seats"].items() if meaning.endswith(" lured")}
+    assert list(lured) == list(tomllib.loads(OWN["time_zoo"].read_text(encoding="utf-8"))["animals"])
+    assert (sum(seats[name].astype(int) for name in lured.values()) == seats["lures"]).all()
     renamed = OWN["time_zoo"].read_text(encoding="utf-8").replace("seal =", "sea_cow =")
     again = batch("time_zoo", write(tmp_path, "mine.toml", renamed)).seats
-    assert (again["got_sea_cow"] == seats["got_seal"]).all()
+    assert (again[lured["seal"].replace("seal", "sea_cow")] == seats[lured["seal"]]).all()
 
 
 def test_a_board_that_the_tiles_do_not_reach_is_refused(tmp_path: Path) -> None:

@@ -193,7 +193,7 @@ def seat_columns(deck: Deck) -> np.dtype[Any]:
 
     One compiled `score` so fills the rows of any deck.
     """
-    fields: Mapping[str, Any] = SEAT_ROW.fields or {}
+    fields = SEAT_ROW.fields or {}
     names = {name: name for name in SEAT_ROW.names or () if name not in (*_GOT, *_HELD)}
     names |= dict(zip((f"got_{key}" for key in animal_keys(deck)), _GOT, strict=False))
     names |= dict(zip((f"intern_{key}" for key in intern_keys(deck)), _HELD, strict=False))
