@@ -152,7 +152,7 @@ def _chapter(context: Context, compared: pd.DataFrame) -> Chapter:
 def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
     """Return the largest finding outside the tolerance, or that there is none; of compared cells, what matters most."""
     if contexts and contexts[0].group.team and any(context.group.all.n for context in contexts):
-        return team.headline(contexts)
+        return comparison.comparison_finding(compared) or team.headline(contexts)
     if not any(context.group.all.decided for context in contexts):
         stopped = sum(context.group.all.ends.get(TRUNCATED, 0) for context in contexts)
         return (

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from experiments.cli.shared import AsJson, print_json, print_rows
+from experiments.cli.shared import AsJson, Data, print_json, print_rows
 
 if TYPE_CHECKING:
     from sim.game import Game
@@ -18,6 +18,7 @@ __all__ = ["command"]
 def command(
     game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Say more about this game.")] = None,
     tunables: Annotated[bool, typer.Option("--tunables", help="List what --set can change.")] = False,
+    data: Data = None,
     as_json: AsJson = False,
 ) -> None:
     """List the games, or tell about one.
@@ -37,7 +38,7 @@ def command(
         else:
             print_rows([("game", "title", "seats"), *((each.name, each.title, _seats(each)) for each in found)])
         return
-    one = load_game(game)
+    one = load_game(game, data)
     if tunables and as_json:
         print_json([_row(tunable) for tunable in one.tunables])
     elif tunables:

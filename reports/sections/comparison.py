@@ -64,13 +64,15 @@ def findings(frame: pd.DataFrame) -> list[str]:
     numbers = _numbers(frame)
     verdicts = numbers["verdict"].value_counts()
     open_rows = numbers[numbers["verdict"] == UNDECIDED]
+    one = len(open_rows) == 1
     told = (
         f"Of {plural(len(numbers), 'number')} {count(verdicts.get(MATERIAL, 0))} change materially, "
-        f"{count(verdicts.get(IMMATERIAL, 0))} do not, and {count(len(open_rows))} are undecided"
+        f"{count(verdicts.get(IMMATERIAL, 0))} do not, and {count(len(open_rows))} {'is' if one else 'are'} undecided"
     )
     further = open_rows[open_rows["more_games"] > 0]["more_games"]
     if len(further):
-        told += f"; {_about(further.min())} to {_about(further.max())} further games would decide them"
+        ends = dict.fromkeys(_about(games) for games in (further.min(), further.max()))
+        told += f"; {' to '.join(ends)} further games would decide {'it' if one else 'them'}"
     return [*found, f"{told}."]
 
 

@@ -33,9 +33,11 @@ SLICE = 100_000  # games counted at a time
 
 
 def across(run: Run, words: Words) -> dict[str, pd.DataFrame]:
-    """Return the tables about several cells, by name; none where the run asks for none."""
+    """Return the tables about several cells, by name; none where the run asks for none, or for a what-if, whose cells
+    `comparison` sets beside its base.
+    """
     team, swept = bool(run.manifest["game"].get("team")), bool(run.manifest.get("sweep"))
-    if len(run.cells) < 2 or not (team or swept):
+    if len(run.cells) < 2 or not (team or swept) or run.manifest.get("whatif"):
         return {}
     wins = wins_together(run.cells)
     found: dict[str, pd.DataFrame] = {}

@@ -79,7 +79,8 @@ def comparison(run: Run, words: Words) -> pd.DataFrame:
     question, metric, kind
         What is asked, the number that answers it, and whether that is a share or a mean.
     about, concerned
-        The strategy, seat or species that the metric is about, if any; whether a changed setting is one of its own.
+        The strategy, seat, species or team that the metric is about, if any; whether a changed setting is one of its
+        own.
     n
         Games with the base, or pairs of games; for two runs of different size, the smaller number.
     base, base_lo, base_hi, variant, variant_lo, variant_hi

@@ -74,7 +74,7 @@ class Metric:
     kind: str
     over: tuple[str, ...]
     under: tuple[str, ...] = ("games",)
-    about: str = ""  # a strategy, a seat or a species, if it is about one
+    about: str = ""  # a strategy, a seat, a species or the team, if it is about one
 
 
 def quantities(games: Rows, seats: Rows, table: Table) -> Rows:
@@ -129,7 +129,7 @@ def metrics(table: Table, columns: Mapping[str, Sequence[str]], words: Words, pa
 def _ends(table: Table, words: Words, paired: bool) -> Iterator[Metric]:
     question = "How do games end?"
     if table.team:
-        yield Metric(question=question, name="share of games won", kind=SHARE, over=("won",))
+        yield Metric(question=question, name="share of games won", kind=SHARE, over=("won",), about="team")
     if paired:
         yield Metric(question=question, name=FLIPPED[table.team], kind=SHARE, over=(FLIPS,))
         yield Metric(question=question, name=DIFFERENT, kind=SHARE, over=(DIFFERS,))
@@ -205,6 +205,8 @@ def _asked(question: str, asked: scores.Asked) -> Iterator[Metric]:
 def _play(table: Table, words: Words, known: set[str]) -> Iterator[Metric]:
     for column, what in words.facts.items():
         supply = column.removeprefix("no_")
+        if column == "won":  # asked first of all
+            continue
         if column in known or supply in known or column == "undecided":
             kind = SHARE if what.startswith("share") else MEAN
             yield Metric(question="What happens on the way?", name=what, kind=kind, over=(column,))

@@ -1,4 +1,4 @@
-"""Boards of one's own: played by the same compiled rules, recorded in the manifest, refused when they cannot be played.
+"""Boards and decks of one's own: played by the same compiled rules, told in the manifest, refused when they are wrong.
 
 A wrong file gets a message with the file, the line, the key and the nearest name, as an experiment does.
 """
@@ -6,6 +6,7 @@ A wrong file gets a message with the file, the line, the key and the nearest nam
 from __future__ import annotations
 
 import json
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -29,8 +30,28 @@ ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = {
     "quo_vadis": ROOT / "sim/games/quo_vadis/data/board.toml",
     "zoo_vadis": ROOT / "sim/games/zoo_vadis/data/board_3_5.toml",
+    "time_zoo": ROOT / "sim/games/time_zoo/data/deck.toml",
+    "miller_zoo": ROOT / "sim/games/miller_zoo/data/challenge.toml",
 }
-OWN = {"quo_vadis": ROOT / "examples/short_board.toml", "zoo_vadis": Path(__file__).with_name("small_zoo.toml")}
+OWN = {
+    "quo_vadis": ROOT / "examples/short_board.toml",
+    "zoo_vadis": Path(__file__).with_name("small_zoo.toml"),
+    "time_zoo": ROOT / "examples/ice_age_deck.toml",
+    "miller_zoo": ROOT / "examples/river_challenge.toml",
+}
+# What of them is in every picture of the table, and a tunable that only they have, with where its default is from.
+SHOWN = {
+    "quo_vadis": ("west gate", "east gate", "forum", "curia"),
+    "zoo_vadis": ("west gate", "east gate", "hall", "den"),
+    "time_zoo": ("herring",),
+    "miller_zoo": ("River", "Night house", "Heron", "Owl"),
+}
+TUNABLE = {
+    "quo_vadis": ("board.west_gate.size", "own"),
+    "zoo_vadis": ("board.west_gate.size", "own"),
+    "time_zoo": ("animals.great_auk.cost", "assumed"),
+    "miller_zoo": ("animals.Otter.cost.F", "assumed"),
+}
 
 
 def batch(name: str, data: Path | None, seats: int = 3, games: int = 30) -> engine.Batch:
@@ -40,7 +61,7 @@ def batch(name: str, data: Path | None, seats: int = 3, games: int = 30) -> engi
 
 
 @pytest.mark.parametrize("name", SHIPPED)
-def test_the_shipped_board_as_data_of_ones_own_gives_the_same_games(name: str) -> None:
+def test_the_shipped_data_as_data_of_ones_own_gives_the_same_games(name: str) -> None:
     """Where data come from must not matter, only what they say."""
     shipped, own = batch(name, None), batch(name, SHIPPED[name])
     assert shipped.games.tobytes() == own.games.tobytes()
@@ -48,8 +69,8 @@ def test_the_shipped_board_as_data_of_ones_own_gives_the_same_games(name: str) -
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_another_board_gives_other_games_that_end(name: str) -> None:
-    """Every game is finished by the rules, on a board with half the bodies."""
+def test_other_data_give_other_games_that_end(name: str) -> None:
+    """Every game is finished by the rules, on a board with half the bodies, with a deck of half the kinds."""
     own = batch(name, OWN[name], games=100)
     assert own.faults == ()
     assert (own.games["end"] == 1).mean() > 0.9
@@ -58,28 +79,35 @@ def test_another_board_gives_other_games_that_end(name: str) -> None:
 
 @pytest.mark.parametrize("name", OWN)
 def test_data_of_ones_own_need_no_other_compiled_code(name: str) -> None:
-    """A board is data: the turn loop that plays the shipped one plays this one."""
-    assert engine._loop(load_game(name), True) is engine._loop(load_game(name, OWN[name]), True)
+    """A board is data: the turn loop that plays the shipped one plays this one, and is not compiled again for it."""
+    loop = engine._loop(load_game(name), True)
+    assert loop is engine._loop(load_game(name, OWN[name]), True)
+    batch(name, None, games=1)
+    compiled = len(getattr(loop, "signatures", ()))
+    batch(name, OWN[name], games=1)
+    assert len(getattr(loop, "signatures", ())) == compiled
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_a_game_on_another_board_is_told_with_its_names(name: str) -> None:
+def test_a_game_with_other_data_is_told_with_its_names(name: str) -> None:
     """Otherwise the story would be about the shipped board."""
     game = load_game(name, OWN[name])
     told = trace(game, game.make_box(3, {}), 1, 0, [seat_spec(name, spec) for spec in default_lineup(name, 3)])
-    bodies = {body["name"] for body in game.data.tables()["body"]} if game.data else set()
     table = game.board_text(told.box, told.steps[0].state, ["a", "b", "c"])
-    assert all(body in table for body in bodies)
+    assert all(word in table for word in SHOWN[name])
     for step in told.steps:
         assert game.describe(told.box, step.state, step.action, ["a", "b", "c"])
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_the_sizes_of_another_board_can_be_set(name: str) -> None:
-    """A what-if on one's own board names its bodies."""
+def test_the_numbers_of_other_data_can_be_set(name: str) -> None:
+    """A what-if on one's own board names its bodies; the rest can be set as before."""
+    key, source = TUNABLE[name]
+    shipped = {tunable.key: tunable for tunable in load_game(name).tunables}
     keys = {tunable.key: tunable for tunable in load_game(name, OWN[name]).tunables}
-    assert keys["board.west_gate.size"].source == "own"
-    assert "tokens.V.count" in keys
+    assert keys[key].source == source
+    assert keys[key] != shipped.get(key)
+    assert set(shipped) & set(keys)
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -99,8 +127,10 @@ def test_the_manifest_holds_the_data_and_results_depend_on_them(name: str, tmp_p
     game = json.loads((tmp_path / "own/manifest.json").read_text(encoding="utf-8"))["game"]
     assert game["data"]["file"] == OWN[name].name
     assert len(game["data"]["sha256"]) == 64
-    assert game["data"]["content"]["body"][0]["name"] == "west gate"
-    assert any("one's own" in str(row["value"]) and row["value"] != row["default"] for row in game["inputs"])
+    assert game["data"]["content"] == tomllib.loads(OWN[name].read_text(encoding="utf-8"))
+    numbers = {tunable.key for tunable in load_game(name, OWN[name]).tunables}
+    told = [row for row in game["inputs"] if row["key"] not in numbers]
+    assert any(row["value"] != row["default"] for row in told)
     assert "data" not in manifest_of(make_plan(one_cell(name, 3, None, 30, 1, []), Source()))["game"]
     with pytest.raises(BadInput, match="holds another run"):
         run(make_plan(one_cell(name, 3, None, 30, 1, []), Source()), tmp_path / "own")
@@ -149,6 +179,41 @@ WRONG_ZOO: dict[str, tuple[str, str, str]] = {
     "a tunnel to the Star": ('to = "hall" }]', 'to = "Star" }]', r"tunnels\[0\]: a tunnel from 'west gate' leads into"),
     "the Keeper off the board": ("hall -> Star", "hal -> Star", "keeper_start: .*Did you mean 'hall -> Star'"),
 }
+# For Time Zoo.
+WRONG_DECK: dict[str, tuple[str, str, str]] = {
+    "a misspelt table": ("[colours]", "[colors]", "mine.toml:14: colors: unknown key. Did you mean 'colours'?"),
+    "a misspelt key of a card": ("copies = 4, points = 2", "copes = 4, points = 2", r"animals.seal.copes: .*'copies'"),
+    "a type that is none": ('"Seal", type = "blue"', '"Seal", type = "bleu"', "animals.seal.type: .*mean 'blue'"),
+    "an action that is none": ('"rob"', '"robb"', "action: .*mean 'rob'"),
+    "a food that is none": ('icons = ["moss"]', 'icons = ["mos"]', r"food.moss.icons\[0\]: .*mean 'moss'"),
+    "a food twice": ('"moss", "bark"', '"moss", "shrimp"', r"colours.green\[1\]: 'shrimp' is there twice"),
+    "three foods on a card": ('["bark", "bone"]', '["bark", "bone", "moss"]', "food.bark_bone.icons: must be one food"),
+    "a dear orange animal": ("points = 1, cost = 2", "points = 1, cost = 4", "animals.raven.cost: must be 0 to 3"),
+    "too many points": ("points = 4", "points = 40", "animals.walrus.points: must be 0 to 12, not 40"),
+    "a bonus for eggs": ("counts = 1", "bonus = 1", "interns.egg: an intern for 'egg' has the key 'counts'"),
+    "a key that is no name": ("great_auk =", '"great auk" =', "a key is at most 40 small letters"),
+    "too many seats": ("[2, 4]", "[2, 6]", "seats: must be the fewest and the most seats, of 2 to 5"),
+    "too many kinds": (
+        "seal =",
+        "".join(f'a{i} = {{ name = "A", type = "red", copies = 1 }}\n' for i in range(12)) + "seal =",
+        "animals: must be 1 to 21 kinds, not 22",
+    ),
+}
+# For Miller Zoo.
+WRONG_CHALLENGE: dict[str, tuple[str, str, str]] = {
+    "a misspelt table": ("[habitats]", "[habitat]", "mine.toml:25: habitat: unknown key. Did you mean 'habitats'?"),
+    "a misspelt habitat": ('id = "Otter", habitat = "River"', 'id = "Otter", habitat = "Rivr"', "mean 'River'"),
+    "a misspelt key": ("copies = 12", "copes = 12", r"resources.cards\[10\].copes: .*Did you mean 'copies'"),
+    "an icon that is none": ('cost = "W F F S"', 'cost = "W F F X"', r"animals.list\[2\].cost: 'X' is no icon"),
+    "a long icon": ('id = "W", name', 'id = "WA", name', r"icons.list\[0\].id: must be one capital letter"),
+    "an animal twice": ('id = "Duck"', 'id = "Owl"', r"animals.list\[0\]: 'Owl' is there twice"),
+    "an animal for nothing": ('cost = "C C"', 'cost = ""', r"animals.list\[3\].cost: .*one icon at least"),
+    "a goal out of reach": ("goal = 6", "goal = 8", "challenge.goal: must be 1 to 7"),
+    "a card with three icons": ('{ icons = "W F"', '{ icons = "W F C"', "must have one or two icons, or be a joker"),
+    "a joker that is needed": ('{ problems = "V"', '{ problems = "joker"', "'joker' is no icon"),
+    "too many seats": ("[1, 5]", "[1, 7]", "challenge.seats: must be the fewest and the most seats, of 1 to 6"),
+    "a source that is none": ('"assumed"', '"asumed"', "challenge.source: .*Did you mean 'assumed'"),
+}
 
 
 def refused(name: str, old: str, new: str, message: str, folder: Path) -> None:
@@ -171,6 +236,33 @@ def test_a_wrong_board_with_peacocks_gets_a_message_that_helps(
 ) -> None:
     """The same of what only Zoo Vadis has."""
     refused("zoo_vadis", old, new, message, tmp_path)
+
+
+@pytest.mark.parametrize(("old", "new", "message"), WRONG_DECK.values(), ids=WRONG_DECK.keys())
+def test_a_wrong_deck_gets_a_message_that_helps(old: str, new: str, message: str, tmp_path: Path) -> None:
+    """The same of a deck."""
+    refused("time_zoo", old, new, message, tmp_path)
+
+
+@pytest.mark.parametrize(("old", "new", "message"), WRONG_CHALLENGE.values(), ids=WRONG_CHALLENGE.keys())
+def test_a_wrong_challenge_gets_a_message_that_helps(old: str, new: str, message: str, tmp_path: Path) -> None:
+    """The same of a challenge."""
+    refused("miller_zoo", old, new, message, tmp_path)
+
+
+def test_the_rows_of_another_deck_have_its_cards_for_columns(tmp_path: Path) -> None:
+    """Whose animals were lured: under another's name that would be a lie. Each row says what it said under the names
+    of the deck in the box.
+    """
+    game = load_game("time_zoo", OWN["time_zoo"])
+    seats = batch("time_zoo", OWN["time_zoo"]).seats
+    assert list(seats.dtype.names or ()) == list(game.columns["seats"])
+    lured = {meaning.split()[0]: name for name, meaning in game.columns["seats"].items() if meaning.endswith(" lured")}
+    assert list(lured) == list(tomllib.loads(OWN["time_zoo"].read_text(encoding="utf-8"))["animals"])
+    assert (sum(seats[name].astype(int) for name in lured.values()) == seats["lures"]).all()
+    renamed = OWN["time_zoo"].read_text(encoding="utf-8").replace("seal =", "sea_cow =")
+    again = batch("time_zoo", write(tmp_path, "mine.toml", renamed)).seats
+    assert (again[lured["seal"].replace("seal", "sea_cow")] == seats[lured["seal"]]).all()
 
 
 def test_a_board_that_the_tiles_do_not_reach_is_refused(tmp_path: Path) -> None:

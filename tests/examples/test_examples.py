@@ -15,7 +15,17 @@ from experiments.spec import read_experiment
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
-SCRIPTS = ("consent_per_senator", "more_fives", "ones_on_tiles", "without_tiger")
+SCRIPTS = (
+    "big_animals_cheaper",
+    "consent_per_senator",
+    "fewer_jokers",
+    "interns_in_the_deck",
+    "more_fives",
+    "ones_on_tiles",
+    "storage_of_five",
+    "without_tiger",
+)
+FILES = ("dearest.py", "ice_age_deck.toml", "river_challenge.toml", "short_board.toml", "two_changes.toml")
 PAGE = (ROOT / "docs" / "whatif.md").read_text(encoding="utf-8")
 
 
@@ -27,7 +37,7 @@ def code(name: str) -> list[str]:
 
 def test_every_example_is_known_here() -> None:
     """One that nobody runs stops working unnoticed."""
-    known = {*(f"{name}.py" for name in SCRIPTS), "dearest.py", "short_board.toml", "two_changes.toml"}
+    known = {*(f"{name}.py" for name in SCRIPTS), *FILES}
     assert {path.name for path in EXAMPLES.iterdir() if path.is_file()} == known
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from experiments import whatif
 from reports.build import build
 from reports.tables import across as across_cells
 from reports.tables import spending, sweep, team
@@ -277,3 +278,14 @@ def test_words_of_teams_name_columns_and_strategies_that_there_are() -> None:
             defaults = {tunable.key: tunable.default for tunable in game.tunables}
             assert words.day_cards(defaults, 3) == 12
             assert words.day_cards(defaults, 1) == 8
+
+
+def test_the_report_of_a_teams_what_if_says_its_finding_first_and_only_once(tmp_path: Path) -> None:
+    """The base stands beside the variant, win rate first; no other section compares the two again."""
+    whatif.run("miller_zoo", {"resources.joker": 2}, games=400, out=tmp_path / "run")
+    content = (build(tmp_path / "run").parent / "report.md").read_text(encoding="utf-8")
+    lead = next(line for line in content.splitlines() if line.startswith("**"))
+    assert lead.startswith("**With resources.joker=2: share of games won ")
+    headings = [line.removeprefix("## ") for line in content.splitlines() if line.startswith("## ")]
+    assert headings[:2] == ["Against “As it is”", "As it is"]
+    assert "win share" not in content.split("## As it is")[0]

@@ -17,7 +17,6 @@ from experiments.plans import make_plan, usual_seats
 from experiments.spec import read_experiment
 from sim.engine import play, trace
 from sim.errors import BadInput
-from sim.games.quo_vadis.rules import deal
 from sim.plan import Plan
 from sim.registry import GAMES, load_game
 from sim.results import open_run
@@ -49,13 +48,24 @@ def same(one: Any, other: Any, but: tuple[str, ...] = ()) -> np.ndarray:
 
 def stacks(box: np.ndarray, games: int = 400) -> np.ndarray:
     """Return the stack of each of the first games, in the order in which it is drawn; shape (G, tiles)."""
-    game = load_game("quo_vadis")
-    found = np.zeros((games, int(box[0]["stack_size"])), int)
+    return orders("quo_vadis", box, "stack", "stack_size", games)
+
+
+def orders(name: str, box: np.ndarray, stack: str, size: str, games: int = 400) -> np.ndarray:
+    """Return a stack of `CHANCE` in each of the first games with 4 seats, as it lies there; shape (G, cards)."""
+    game = load_game(name)
+    found = np.zeros((games, int(box[0][size])), int)
     for number in range(games):
         chances, states = np.zeros(1, game.CHANCE), np.zeros(1, game.STATE)
-        deal(box[0], 4, np.uint64(3), number, chances[0], states[0])
-        found[number] = chances[0]["stack"][0][: found.shape[1]]
+        game.deal(box[0], 4, np.uint64(3), number, chances[0], states[0])
+        found[number] = chances[0][stack].reshape(-1)[: found.shape[1]]
     return found
+
+
+def place_of_new(longer: np.ndarray, shorter: np.ndarray) -> np.ndarray:
+    """Return where in each stack the card is that the shorter one has not; shape (G,)."""
+    other = longer[:, :-1] != shorter
+    return np.where(other.any(axis=1), other.argmax(axis=1), shorter.shape[1])
 
 
 def planned(folder: Path, text: str) -> Plan:
@@ -102,15 +112,71 @@ def test_a_tile_that_is_never_reached_changes_no_game() -> None:
     game = load_game("quo_vadis")
     base, more = (played("quo_vadis", {"tokens.V.count": n}, games=400) for n in (6, 7))
     box = game.make_box(4, {"tokens.V.count": 7})
-    orders = stacks(box)
-    shorter = stacks(game.make_box(4, {}))
-    place = (orders[:, :-1] != shorter).argmax(axis=1)  # of the new tile; 0 if it lies at the end
-    place[(orders[:, :-1] == shorter).all(axis=1)] = orders.shape[1] - 1
+    place = place_of_new(stacks(box), stacks(game.make_box(4, {})))
     drawn = box[0]["stack_size"] - more.games["stack_left"]
     unreached = drawn <= place
     assert 10 < unreached.sum() < 390
     assert same(base, more, but=("stack_left",))[unreached].all()
     assert not same(base, more, but=("stack_left",))[~unreached].all()
+
+
+def test_a_resource_that_is_never_drawn_changes_no_game() -> None:
+    """One card more lies somewhere in the deck of Miller Zoo; the games that end above it are the same games."""
+    game = load_game("miller_zoo")
+    base, more = (played("miller_zoo", {"resources.T": n}, ["greedy"] * 4, 400) for n in (8, 9))
+    box, shipped = (game.make_box(4, {"resources.T": n}) for n in (9, 8))
+    place = place_of_new(*(orders("miller_zoo", each, "deck", "deck_size") for each in (box, shipped)))
+    unreached = box[0]["deck_size"] - more.games["deck_left"] <= place
+    assert 10 < unreached.sum() < 390
+    equal = same(base, more, but=("deck_left",))
+    assert equal[unreached].all()
+    assert not equal[~unreached].all()
+
+
+def test_a_food_card_that_is_never_drawn_changes_no_game() -> None:
+    """The same of the food of Time Zoo, in games in which it is not shuffled anew; cards are drawn from the end."""
+    game = load_game("time_zoo")
+    base, more = (played("time_zoo", {"food.fish.copies": n}, ["random_legal"] * 4, 400) for n in (5, 6))
+    box, shipped = (game.make_box(4, {"food.fish.copies": n}) for n in (6, 5))
+    place = place_of_new(*(orders("time_zoo", each, "pile", "pile")[:, ::-1] for each in (box, shipped)))
+    drawn = box[0]["pile"] - more.games["pile_left"]
+    unreached = (drawn <= place) & (more.games["reshuffles"] == 0)
+    assert 5 < unreached.sum() < 390
+    equal = same(base, more, but=("pile_left",))
+    assert equal[unreached].all()
+    assert not equal[~unreached].all()
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "change"),
+    [
+        ("time_zoo", {"animals.trex.copies": 0}, {"animals.trex.points": 12}),
+        ("time_zoo", {"animals.trex.copies": 0}, {"animals.trex.cost": 1}),
+        ("time_zoo", {"variant.advanced": True}, {"setup.interns": 2}),
+        ("miller_zoo", {}, {"solo.teammates": 4}),
+        ("miller_zoo", {"setup.tokens": 400}, {"setup.tokens": 500}),
+    ],
+)
+def test_a_change_of_what_is_not_in_the_game_changes_no_game(
+    name: str, settings: dict[str, Any], change: dict[str, Any]
+) -> None:
+    """An animal without a copy that nobody can take, interns to be dealt that are in the deck, a rule for solo games,
+    tokens that are never used up.
+    """
+    assert same(played(name, settings, games=200), played(name, settings | change, games=200)).all()
+
+
+@pytest.mark.parametrize("settings", [{"resources.joker": 4}, {}])
+def test_a_team_is_compared_by_its_wins_alone(settings: dict[str, Any]) -> None:
+    """All win or lose together: no seat, no rank and no margin can be told of it; its wins are told once."""
+    frame = whatif.run("miller_zoo", settings, games=200)
+    asked = set(frame["metric"])
+    assert sum("won" in name or "team wins" in name for name in asked) == 1
+    assert "share of games whose result changes" in asked
+    assert not [name for name in asked if any(word in name for word in ("win share", "margin", "rank", "winner"))]
+    first = whatif.text(frame).splitlines()[0]
+    assert ("share of games won" in first) == bool(settings), first
+    assert not {"Which seat wins?", "Which strategy wins?"} & set(frame["question"])
 
 
 def test_another_strategy_does_not_deal_anew() -> None:
