@@ -26,6 +26,8 @@ LATE = 1.0  # rounds before the end from which on the hoard is spent
 )
 def food_hoarder(view, box, actions, weights, values):
     """Take food until the hand is full, then the best animal; near the end spend the hoard."""
+    if len(actions) == 1:
+        return 0
     weigh(view, box, actions, values, USUAL)
     if view.phase == MAIN and view.hand_size[view.actor] < weights[HOARD] and left_of_it(view, box, LATE) == 1.0:
         for i in range(len(actions)):

@@ -41,6 +41,8 @@ def highest_points(view, box, actions, weights, values):
         points=1.5, sets=0.0, hope=0.0, deny=0.0, draw=0.2, again=0.0, food=0.1, dual=USUAL.dual,
         hold=USUAL.hold, near=USUAL.near, feed=USUAL.feed, horizon=USUAL.horizon,
     )  # fmt: skip
+    if len(actions) == 1:
+        return 0
     weigh(view, box, actions, values, taste)
     if _big_in_row(view, box, weights[LEAST]) and left_of_it(view, box, LATE) == 1.0:
         for i in range(len(actions)):

@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from sim.compiled import njit
-from sim.games.time_zoo.payments import affordable, blank, colour_counts, icon_counts, list_payments, price
+from sim.games.time_zoo.payments import (
+    blank,
+    colour_counts,
+    fitting,
+    icon_counts,
+    list_payments,
+    price,
+    same_counts,
+)
 from sim.games.time_zoo.state import (
     DISCARD,
     DISCARD_CARD,
@@ -51,12 +59,12 @@ def is_green(box, food):
 @njit
 def can_lure(box, state):
     """Return whether the active player can pay for an animal of the row."""
-    by_icon = icon_counts(box, state, state.actor)
+    same = same_counts(box, icon_counts(box, state, state.actor))
     by_colour = colour_counts(box, state, state.actor)
     for slot in range(box.row):
         animal = state.row[slot]
         if animal != NONE and animal < INTERN:
-            if affordable(box, animal, price(box, state, state.actor, animal), by_icon, by_colour):
+            if fitting(box, animal, same, by_colour) >= price(box, state, state.actor, animal):
                 return True
     return False
 
@@ -113,13 +121,13 @@ def _list_food(box, state, actions):
 @njit
 def _list_lures(box, state, actions, n):
     """Each animal of the row that can be paid for [TZ 4, 5]."""
-    by_icon = icon_counts(box, state, state.actor)
+    same = same_counts(box, icon_counts(box, state, state.actor))
     by_colour = colour_counts(box, state, state.actor)
     for slot in range(box.row):
         animal = state.row[slot]
         if animal == NONE or animal >= INTERN:
             continue
-        if affordable(box, animal, price(box, state, state.actor, animal), by_icon, by_colour):
+        if fitting(box, animal, same, by_colour) >= price(box, state, state.actor, animal):
             blank(actions[n], LURE)
             actions[n].slot = slot
             actions[n].animal = animal

@@ -93,11 +93,15 @@ BOX = record(
         ("linked", np.int8, (S.ANIMALS,)),  # (A,) 1: all of the same food
         ("eats", np.int16, (S.ANIMALS,)),  # (A,) bit i: its icons take food with icon i
         ("special", np.int8, (S.ANIMALS,)),  # (A,) DRAW, …
+        ("zoo_words", np.int64, (S.ANIMALS,)),  # (A,) one count of COUNT_BITS bits for each type and member of a set
         # the food
         ("icons", np.int16, (S.FOODS,)),  # (F,) bit i: the card shows icon i
         ("icon_words", np.int64, (S.FOODS,)),  # (F,) the same, one count of COUNT_BITS bits for each icon
+        ("icons_from", np.int8, (S.ORANGE + 1,)),  # by colour, the first of its icons; at last how many icons there are
+        ("all_icons", np.int64),  # their sum over all cards
         ("colours", np.int8, (S.FOODS,)),  # (F,) bit c: the card shows an icon of colour c; all have bit ORANGE
         ("colour_words", np.int64, (S.FOODS,)),  # (F,) the same, one count of COUNT_BITS bits for each colour
+        ("all_colours", np.int64),  # their sum over all cards
         # the interns
         ("intern_rule", np.int8, (S.INTERNS,)),  # (I,) a type, ALL_TYPES, ONE_DODO, ONE_EGG
         ("intern_bonus", np.int16, (S.INTERNS,)),  # (I,) points; of a dodo or an egg, cards it counts for
@@ -402,7 +406,10 @@ def _fill_food(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> None:
         box["icon_words"][f] = sum(1 << (S.COUNT_BITS * i) for i in food.icons)
         box["colours"][f] = sum(1 << c for c in colours)
         box["colour_words"][f] = sum(1 << (S.COUNT_BITS * c) for c in colours)
+    box["icons_from"] = np.cumsum([0, *(deck.colour.count(colour) for colour in range(S.ORANGE))])
     box["pile"] = box["food_copies"].sum()
+    box["all_icons"] = (box["food_copies"] * box["icon_words"]).sum()
+    box["all_colours"] = (box["food_copies"] * box["colour_words"]).sum()
 
 
 def _fill_animals(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> None:
@@ -411,6 +418,8 @@ def _fill_animals(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> No
     for a, animal in enumerate(deck.animals):
         box["type"][a], box["linked"][a], box["special"][a] = animal.type, animal.same, animal.action
         box["eats"][a] = sum(1 << i for i, colour in enumerate(deck.colour) if animal.type in (colour, S.ORANGE))
+        members = [S.COUNTED[animal.action]] if animal.action in S.COUNTED else []
+        box["zoo_words"][a] = sum(1 << (S.COUNT_BITS * place) for place in (animal.type, *members))
         box["item_copies"][a] = settings[f"animals.{animal.key}.copies"]
         box["points"][a] = settings[f"animals.{animal.key}.points"]
         box["cost"][a] = settings[f"animals.{animal.key}.cost"]

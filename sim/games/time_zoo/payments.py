@@ -7,45 +7,69 @@ ascending order names each multiset once, whichever icons its cards may be playe
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.compiled import njit
-from sim.games.time_zoo.state import COUNT_BITS, DISCOUNT, FOODS, NONE, PAY, PRICE
+from sim.games.time_zoo.state import ANIMALS, COUNT_BITS, DISCOUNT, FOODS, ICONS, NONE, ORANGE, PAY, PRICE
 
-__all__ = ["affordable", "blank", "colour_counts", "icon_counts", "list_payments", "of_type", "price"]
+__all__ = [
+    "blank", "colour_counts", "counted", "fitting", "icon_counts", "list_payments", "of_type", "price", "same_counts",
+    "zoo_counts",
+]  # fmt: skip
 
 _COUNT = (1 << COUNT_BITS) - 1
+_KIND_BITS = 5  # of a kind of food: FOODS are no more than 32
+_KIND = (1 << _KIND_BITS) - 1
+_SHARED = (1 << ICONS) - 1
+
+
+@njit
+def zoo_counts(box, state, seat):
+    """Return how many animals a seat has of each type and, after these, of each member of a set: one word of counts."""
+    word = 0
+    for animal in range(ANIMALS):
+        word += int(state.zoo[seat, animal]) * box.zoo_words[animal]
+    return word
+
+
+@njit
+def counted(word, place):
+    """Return one count out of a word of counts."""
+    return (word >> (COUNT_BITS * int(place))) & _COUNT
 
 
 @njit
 def of_type(box, state, seat, kind):
     """Return how many animals of a type a seat has."""
-    total = 0
-    for animal in range(box.n_animals):
-        if box.type[animal] == kind:
-            total += int(state.zoo[seat, animal])
-    return total
+    return counted(zoo_counts(box, state, seat), kind)
 
 
 @njit
 def price(box, state, seat, animal):
     """Return how many cards an animal costs a seat, discounts included [TZ 4.1, 6.9]."""
     cost = int(box.cost[animal])
-    less = 0
     if box.lasting_discount:
-        for other in range(box.n_animals):
-            if box.special[other] == DISCOUNT and box.type[other] == box.type[animal]:
-                less += int(state.zoo[seat, other])
+        less = _lasting(box, state, seat, box.type[animal])
     elif box.special[animal] == DISCOUNT:
         less = of_type(box, state, seat, box.type[animal])
+    else:
+        return cost
     return max(cost - less * int(box.discount), min(cost, int(box.least_price)))
+
+
+@njit
+def _lasting(box, state, seat, kind):
+    """Return how many animals of a type give a seat a lasting discount [TZ 6.9]."""
+    less = 0
+    for other in range(box.n_animals):
+        if box.special[other] == DISCOUNT and box.type[other] == kind:
+            less += int(state.zoo[seat, other])
+    return less
 
 
 @njit
 def icon_counts(box, state, seat):
     """Return how many cards of a hand show each food: one word, COUNT_BITS bits for each icon."""
     word = 0
-    for food in range(box.n_foods):
+    for food in range(FOODS):
         word += int(state.hand[seat, food]) * box.icon_words[food]
     return word
 
@@ -54,25 +78,35 @@ def icon_counts(box, state, seat):
 def colour_counts(box, state, seat):
     """Return how many cards of a hand show each colour, all of them ORANGE: one word, COUNT_BITS bits for each."""
     word = 0
-    for food in range(box.n_foods):
+    for food in range(FOODS):
         word += int(state.hand[seat, food]) * box.colour_words[food]
     return word
 
 
 @njit
-def affordable(box, animal, cards, by_icon, by_colour):
-    """Return whether a hand can pay for an animal.
+def same_counts(box, by_icon):
+    """Return how many cards of a hand show one same food of each colour, ORANGE being any: one word, as by colour.
 
-    cards: its price; by_icon, by_colour: `icon_counts` and `colour_counts` of the hand.
+    by_icon: `icon_counts` of the hand.
     """
-    if not box.linked[animal]:
-        return (by_colour >> (COUNT_BITS * int(box.type[animal]))) & _COUNT >= cards
-    if cards == 0:
-        return True
-    for icon in range(box.n_icons):
-        if (int(box.eats[animal]) >> icon) & 1 and (by_icon >> (COUNT_BITS * icon)) & _COUNT >= cards:
-            return True
-    return False
+    word = 0
+    most = 0
+    for colour in range(ORANGE):
+        best = 0
+        for icon in range(box.icons_from[colour], box.icons_from[colour + 1]):
+            best = max(best, counted(by_icon, icon))
+        word |= best << (COUNT_BITS * colour)
+        most = max(most, best)
+    return word | (most << (COUNT_BITS * ORANGE))
+
+
+@njit
+def fitting(box, animal, same, by_colour):
+    """Return how many cards of a hand can be played for an animal's icons.
+
+    same, by_colour: `same_counts` and `colour_counts` of the hand.
+    """
+    return counted(same if box.linked[animal] else by_colour, box.type[animal])
 
 
 @njit
@@ -96,41 +130,46 @@ def list_payments(box, state, seat, animal, actions):
     if cards == 0:
         return 1
     eats = int(box.eats[animal])
-    scratch = np.empty((3, FOODS), np.int64)  # one array: to make three takes as long as all the rest
-    kinds = scratch[0]  # kinds of the hand that pay at all, in ascending order
-    chosen = scratch[1]  # by depth: which of `kinds` is tried
-    shared = scratch[2]  # by depth: foods that all cards below it show; where not linked, all foods eaten
-    m = 0
-    for food in range(box.n_foods):
+    linked = box.linked[animal]
+    paying = 0  # bit f: the hand has food of kind f that pays at all
+    for food in range(FOODS):
         if state.hand[seat, food] > 0 and int(box.icons[food]) & eats:
-            kinds[m] = food
-            m += 1
-    chosen[0] = 0
-    shared[0] = eats
+            paying |= 1 << food
+    # By depth, packed into words, since to make an array takes as long as all the rest: the kind taken there; and the
+    # foods that all cards below it show, where not linked all foods eaten.
+    chosen = 0
+    shared = eats
     n = 0
     depth = 0
-    while depth >= 0:
-        i = chosen[depth]
-        if i == m:  # nothing more to try here: go back, and on to the next kind there
+    food = 0
+    while True:
+        rest = paying >> food
+        if rest == 0:  # nothing more to try here: go back, and on to the next kind there
+            if depth == 0:
+                return n
             depth -= 1
-            if depth >= 0:
-                chosen[depth] += 1
+            food = ((chosen >> (_KIND_BITS * depth)) & _KIND) + 1
             continue
-        food = kinds[i]
+        while rest & 1 == 0:
+            rest >>= 1
+            food += 1
         used = 0
-        while used < depth and chosen[depth - 1 - used] == i:
+        while used < depth and (chosen >> (_KIND_BITS * (depth - 1 - used))) & _KIND == food:
             used += 1
-        left = shared[depth] & int(box.icons[food]) if box.linked[animal] else shared[depth]
+        left = (shared >> (ICONS * depth)) & _SHARED
+        if linked:
+            left &= int(box.icons[food])
         if left == 0 or used >= state.hand[seat, food]:
-            chosen[depth] += 1
-        elif depth + 1 < cards:
-            shared[depth + 1] = left
-            chosen[depth + 1] = i
-            depth += 1
+            food += 1
+            continue
+        chosen = (chosen & ((1 << (_KIND_BITS * depth)) - 1)) | (food << (_KIND_BITS * depth))
+        depth += 1
+        if depth < cards:
+            shared = (shared & ((1 << (ICONS * depth)) - 1)) | (left << (ICONS * depth))
         else:
             blank(actions[n], PAY)
             for d in range(cards):
-                actions[n].cards[d] = kinds[chosen[d]]
+                actions[n].cards[d] = (chosen >> (_KIND_BITS * d)) & _KIND
             n += 1
-            chosen[depth] += 1
-    return n
+            depth -= 1
+            food += 1

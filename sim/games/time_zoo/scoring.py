@@ -10,14 +10,17 @@ from numba import literal_unroll
 
 from sim.compiled import njit
 from sim.games.time_zoo.box import Deck, animal_keys, intern_keys, printed
-from sim.games.time_zoo.payments import of_type
+from sim.games.time_zoo.payments import counted, of_type, zoo_counts
 from sim.games.time_zoo.state import (
     ALL_TYPES,
+    ANIMALS,
     CALF,
+    COUNTED,
     DODO,
     EGG,
     FEMALE,
     FINISHED,
+    INTERNS,
     MALE,
     NONE,
     ONE_DODO,
@@ -40,6 +43,12 @@ __all__ = [
     "set_points",
     "tucked_points",
 ]
+
+_MALES = COUNTED[MALE]
+_FEMALES = COUNTED[FEMALE]
+_CALVES = COUNTED[CALF]
+_DODOS = COUNTED[DODO]
+_EGGS = COUNTED[EGG]
 
 WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
 
@@ -246,7 +255,7 @@ def points(box, state, seat):
 def animal_points(box, state, seat):
     """Return the points printed on a seat's animals."""
     total = 0
-    for animal in range(box.n_animals):
+    for animal in range(ANIMALS):
         total += int(state.zoo[seat, animal]) * int(box.points[animal])
     return total
 
@@ -255,7 +264,7 @@ def animal_points(box, state, seat):
 def tucked_points(box, state, seat):
     """Return the points of the food under a seat's animals [TZ 6.6]."""
     cards = 0
-    for animal in range(box.n_animals):
+    for animal in range(ANIMALS):
         cards += int(state.tucked[seat, animal])
     return cards * int(box.tuck)
 
@@ -263,33 +272,24 @@ def tucked_points(box, state, seat):
 @njit
 def mammoth_points(box, state, seat):
     """Return what a seat's mammoths bring for each other [TZ 6.5]."""
-    males = _with_special(box, state, seat, MALE)
-    females = _with_special(box, state, seat, FEMALE)
+    zoo = zoo_counts(box, state, seat)
+    males = counted(zoo, _MALES)
+    females = counted(zoo, _FEMALES)
     total = 0
     if males > 0 and females > 0:
         total += (males + females) * int(box.adult)
     beside = (1 if males > 0 else 0) + (1 if females > 0 else 0)
     if box.calf_once:
         beside = min(beside, 1)
-    return total + _with_special(box, state, seat, CALF) * beside * int(box.calf)
+    return total + counted(zoo, _CALVES) * beside * int(box.calf)
 
 
 @njit
-def _with_special(box, state, seat, special):
-    """Return how many animals with a special action a seat has."""
-    total = 0
-    for animal in range(box.n_animals):
-        if box.special[animal] == special:
-            total += int(state.zoo[seat, animal])
-    return total
-
-
-@njit
-def cards_of(box, state, seat, special):
-    """Return how many dodos (DODO) or eggs (EGG) a seat has, interns included [TZ 7.4]."""
-    total = _with_special(box, state, seat, special)
+def cards_of(box, state, seat, zoo, special):
+    """Return how many dodos (DODO) or eggs (EGG) a seat has, interns included [TZ 7.4]; zoo: its `zoo_counts`."""
+    total = counted(zoo, _DODOS if special == DODO else _EGGS)
     rule = ONE_DODO if special == DODO else ONE_EGG
-    for intern in range(box.n_interns):
+    for intern in range(INTERNS):
         if box.intern_rule[intern] == rule:
             total += int(state.interns[seat, intern]) * int(box.intern_bonus[intern])
     return total
@@ -300,7 +300,7 @@ def set_points(box, state, seat, special):
     """Return what a seat's dodos (DODO) or eggs (EGG) bring as sets [TZ 6.12–6.14]."""
     table = box.dodo_set if special == DODO else box.egg_set
     most = int(box.dodo_most if special == DODO else box.egg_most)
-    cards = cards_of(box, state, seat, special)
+    cards = cards_of(box, state, seat, zoo_counts(box, state, seat), special)
     if box.several_sets:
         return cards // most * int(table[most]) + int(table[cards % most])
     return int(table[min(cards, most)])
@@ -386,7 +386,6 @@ def score(box, state, game_row, seat_rows):
 def _score_seat(box, state, seat, row):
     """Fill the row of one seat, all but rank and share."""
     row.seat = seat
-    row.score = points(box, state, seat)
     row.qualified = 1
     row.rank = 0
     row.share = 0
@@ -396,6 +395,8 @@ def _score_seat(box, state, seat, row):
     row.from_dodos = set_points(box, state, seat, DODO)
     row.from_eggs = set_points(box, state, seat, EGG)
     row.from_interns = intern_points(box, state, seat)
+    row.score = row.from_animals + row.from_tucked + row.from_mammoths + row.from_dodos + row.from_eggs
+    row.score += row.from_interns
     row.blue = of_type(box, state, seat, 0)
     row.green = of_type(box, state, seat, 1)
     row.red = of_type(box, state, seat, 2)

@@ -25,7 +25,7 @@ SEATS = 5
 ANIMALS = 24
 INTERNS = 8
 ITEMS = 32  # ANIMALS + INTERNS
-FOODS = 30
+FOODS = 32  # a loop over all of them takes eight at a time, which one with an end of its own does not
 ROW = 8
 DECK = 100  # animal cards, interns included where they are shuffled in
 PILE = 120  # food cards
@@ -63,6 +63,9 @@ SPECIALS = (
     "draw", "draw_per_icon", "draw_and_put", "lure_another", "male", "female", "calf", "tuck", "rob", "spoil",
     "discount", "remove", "exchange", "dodo", "egg",
 )  # fmt: skip
+
+# Where a word of counts of a zoo has those animals that sets consist of; before them it has the types.
+COUNTED = {MALE: 4, FEMALE: 5, CALF: 6, DODO: 7, EGG: 8}
 
 # What an intern counts, by its word in deck.toml; the types come first, by their numbers.
 ALL_TYPES = 4

@@ -1,17 +1,16 @@
 """What food is good for: how near a hand is to the animals of the row, and what a card more or less does to that.
 
-A hand is looked at as two words of counts, by icon and by colour (`sim.games.time_zoo.payments`), so that a hand with a
+A hand is looked at as words of counts, by icon and by colour (`sim.games.time_zoo.payments`), so that a hand with a
 card more or less is an addition away.
 """
 
 from __future__ import annotations
 
 from sim.compiled import njit
-from sim.games.time_zoo.state import COUNT_BITS
+from sim.games.time_zoo.payments import counted, fitting
+from sim.games.time_zoo.state import ORANGE
 
 __all__ = ["chance", "left_of_it", "missing", "part_of"]
-
-_COUNT = (1 << COUNT_BITS) - 1
 
 
 @njit
@@ -24,18 +23,12 @@ def left_of_it(view, box, horizon):
 
 
 @njit
-def missing(box, animal, cards, by_icon, by_colour):
-    """Return how many cards a hand lacks to pay for an animal that costs so many."""
-    if not box.linked[animal]:
-        return max(cards - ((by_colour >> (COUNT_BITS * int(box.type[animal]))) & _COUNT), 0)
-    best = 0
-    eats = int(box.eats[animal])
-    while eats:
-        if eats & 1:
-            best = max(best, by_icon & _COUNT)
-        eats >>= 1
-        by_icon >>= COUNT_BITS
-    return max(cards - best, 0)
+def missing(box, animal, cards, same, by_colour):
+    """Return how many cards a hand lacks to pay for an animal that costs so many.
+
+    same, by_colour: `same_counts` and `colour_counts` of the hand.
+    """
+    return max(cards - fitting(box, animal, same, by_colour), 0)
 
 
 @njit
@@ -47,19 +40,17 @@ def chance(box, animal, by_icon, pile_icon, pile_colour, pile):
     if pile == 0:
         return 0.0
     if not box.linked[animal]:
-        return ((pile_colour >> (COUNT_BITS * int(box.type[animal]))) & _COUNT) / pile
+        return counted(pile_colour, box.type[animal]) / pile
     best = 0
     fit = 0
-    eats = int(box.eats[animal])
-    while eats:
-        held = by_icon & _COUNT
-        if eats & 1 and held >= best:
-            there = pile_icon & _COUNT
+    kind = int(box.type[animal])
+    first = 0 if kind == ORANGE else int(box.icons_from[kind])
+    for icon in range(first, box.icons_from[min(kind + 1, ORANGE)]):
+        held = counted(by_icon, icon)
+        if held >= best:
+            there = counted(pile_icon, icon)
             fit = there if held > best else fit + there
             best = held
-        eats >>= 1
-        by_icon >>= COUNT_BITS
-        pile_icon >>= COUNT_BITS
     return fit / pile
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.compiled import njit
-from sim.games.time_zoo.payments import of_type
+from sim.games.time_zoo.payments import counted, zoo_counts
 from sim.games.time_zoo.scoring import cards_of
 from sim.games.time_zoo.state import (
     ALL_TYPES,
+    ANIMALS,
     BLUE,
     CALF,
+    COUNTED,
     DODO,
     DRAW,
     DRAW_AND_PUT,
@@ -30,6 +32,9 @@ from sim.games.time_zoo.state import (
 )
 
 __all__ = ["USUAL", "Taste", "animal_worth", "intern_pull", "intern_worth", "set_worth"]
+
+_MALES = COUNTED[MALE]
+_FEMALES = COUNTED[FEMALE]
 
 
 class Taste(NamedTuple):
@@ -56,92 +61,88 @@ USUAL = Taste(
 
 
 @njit
-def _with_special(box, view, seat, special):
-    """Return how many animals with a special action a seat has."""
-    total = 0
-    for animal in range(box.n_animals):
-        if box.special[animal] == special:
-            total += int(view.zoo[seat, animal])
-    return total
-
-
-@njit
-def set_worth(view, box, seat, animal, hope):
+def set_worth(view, box, seat, zoo, animal, hope):
     """Return the points that an animal would bring a seat besides those printed on it, interns apart.
 
-    hope: what a point counts that takes one animal more.
+    zoo: `zoo_counts` of the seat; hope: what a point counts that takes one animal more.
     """
     special = box.special[animal]
     if special == DODO or special == EGG:
-        return _card_worth(view, box, seat, special, 1, hope)
+        return _card_worth(view, box, seat, zoo, special, 1, hope)
     if special == MALE or special == FEMALE:
-        same = _with_special(box, view, seat, special)
-        mates = _with_special(box, view, seat, FEMALE if special == MALE else MALE)
+        same = counted(zoo, _MALES if special == MALE else _FEMALES)
+        mates = counted(zoo, _FEMALES if special == MALE else _MALES)
         if mates == 0:
             return hope * 2 * box.adult if same == 0 else hope * box.adult
         return box.adult * (1.0 + mates) if same == 0 else 1.0 * box.adult
     if special == CALF:
-        beside = min(_with_special(box, view, seat, MALE), 1) + min(_with_special(box, view, seat, FEMALE), 1)
+        beside = min(counted(zoo, _MALES), 1) + min(counted(zoo, _FEMALES), 1)
         return box.calf * (beside + hope * (2 - beside))
     return 0.0
 
 
 @njit
-def _card_worth(view, box, seat, special, more, hope):
+def _card_worth(view, box, seat, zoo, special, more, hope):
     """Return the points that so many dodos or eggs more would bring a seat."""
     table = box.dodo_set if special == DODO else box.egg_set
     most = int(box.dodo_most if special == DODO else box.egg_most)
-    now = min(cards_of(box, view, seat, special), most)
+    now = min(cards_of(box, view, seat, zoo, special), most)
     then = min(now + more, most)
     later = min(then + 1, most)
     return (table[then] - table[now]) + hope * (table[later] - table[then])
 
 
 @njit
-def intern_pull(view, box, taste):
-    """Return what one animal more of each type is worth by the active player's interns: (4,), by type."""
+def intern_pull(view, box, taste, zoo):
+    """Return what one animal more of each type is worth by the active player's interns: (4,), by type.
+
+    zoo: `zoo_counts` of the active player.
+    """
     blue = green = red = orange = 0.0
     for intern in range(box.n_interns):
         held = int(view.interns[view.actor, intern])
-        rule = box.intern_rule[intern]
-        if held == 0 or rule == ONE_DODO or rule == ONE_EGG:
+        if held == 0:
             continue
-        missing = _missing_for(view, box, rule)
+        rule = box.intern_rule[intern]
+        if rule == ONE_DODO or rule == ONE_EGG:
+            continue
+        missing = _missing_for(box, zoo, rule)
         if missing == 0:
             continue
         worth = held * box.intern_bonus[intern] * (taste.sets if missing == 1 else taste.hope)
         every = rule == ALL_TYPES
-        if rule == BLUE or (every and of_type(box, view, view.actor, BLUE) == 0):
+        if rule == BLUE or (every and counted(zoo, BLUE) == 0):
             blue += worth
-        if rule == GREEN or (every and of_type(box, view, view.actor, GREEN) == 0):
+        if rule == GREEN or (every and counted(zoo, GREEN) == 0):
             green += worth
-        if rule == RED or (every and of_type(box, view, view.actor, RED) == 0):
+        if rule == RED or (every and counted(zoo, RED) == 0):
             red += worth
-        if rule == ORANGE or (every and of_type(box, view, view.actor, ORANGE) == 0):
+        if rule == ORANGE or (every and counted(zoo, ORANGE) == 0):
             orange += worth
     return blue, green, red, orange
 
 
 @njit
-def _missing_for(view, box, rule):
-    """Return how many animals the active player lacks for an intern for a type, or for all of them."""
+def _missing_for(box, zoo, rule):
+    """Return how many animals the owner of a zoo lacks for an intern for a type, or for all of them."""
     if rule != ALL_TYPES:
-        return max(int(box.needed) - of_type(box, view, view.actor, rule), 0)
+        return max(int(box.needed) - counted(zoo, rule), 0)
     missing = 0
     for kind in range(ORANGE + 1):
-        if of_type(box, view, view.actor, kind) == 0:
+        if counted(zoo, kind) == 0:
             missing += 1
     return missing
 
 
 @njit
-def intern_worth(view, box, taste, intern):
-    """Return what an intern out of the row is worth to the active player."""
+def intern_worth(view, box, taste, zoo, intern):
+    """Return what an intern out of the row is worth to the active player; zoo: its `zoo_counts`."""
     rule = box.intern_rule[intern]
     bonus = box.intern_bonus[intern]
     if rule == ONE_DODO or rule == ONE_EGG:
-        return taste.sets * _card_worth(view, box, view.actor, DODO if rule == ONE_DODO else EGG, bonus, taste.hope)
-    missing = _missing_for(view, box, rule)
+        special = DODO if rule == ONE_DODO else EGG
+        return taste.sets * _card_worth(view, box, view.actor, zoo, special, bonus, taste.hope)
+    missing = _missing_for(box, zoo, rule)
     if missing == 0:
         return taste.sets * bonus
     return taste.hope * bonus if missing == 1 else 0.5 * taste.hope * bonus
@@ -154,9 +155,9 @@ def _best_in_exchange(view, box):
     for seat in range(view.n_seats):
         if seat == view.actor:
             continue
-        for animal in range(box.n_animals):
-            if view.zoo[seat, animal] > 0:
-                best = max(best, int(box.points[animal]) + int(view.tucked[seat, animal]) * int(box.tuck))
+        for animal in range(ANIMALS):
+            there = int(box.points[animal]) + int(view.tucked[seat, animal]) * int(box.tuck)
+            best = max(best, there if view.zoo[seat, animal] > 0 else 0)
     return best
 
 
@@ -166,27 +167,27 @@ def _rival_worth(view, box, animal):
     most = 0.0
     for seat in range(view.n_seats):
         if seat != view.actor:
-            most = max(most, set_worth(view, box, seat, animal, 0.0))
+            most = max(most, set_worth(view, box, seat, zoo_counts(box, view, seat), animal, 0.0))
     return most
 
 
 @njit
-def animal_worth(view, box, taste, animal, left, pull):
+def animal_worth(view, box, taste, zoo, animal, left, pull):
     """Return what luring an animal of the row is worth to the active player, its price apart.
 
-    left: the part of food's usual worth that it still has, so late in the game; pull: `intern_pull`.
+    zoo: `zoo_counts` of the active player; left: the part of food's usual worth that it still has, so late in the game;
+    pull: `intern_pull`.
     """
-    me = view.actor
     special = box.special[animal]
     worth = taste.points * box.points[animal] + pull[box.type[animal]]
     if special == MALE or special == FEMALE or special == CALF or special == DODO or special == EGG:
-        worth += taste.sets * set_worth(view, box, me, animal, taste.hope * left)
+        worth += taste.sets * set_worth(view, box, view.actor, zoo, animal, taste.hope * left)
         if taste.deny > 0.0:
             worth += taste.deny * _rival_worth(view, box, animal)
     elif special == DRAW:
         worth += left * taste.draw * box.draw
     elif special == DRAW_PER_ICON:
-        worth += left * taste.draw * box.draw_per_icon * (1 + of_type(box, view, me, box.type[animal]))
+        worth += left * taste.draw * box.draw_per_icon * (1 + counted(zoo, box.type[animal]))
     elif special == DRAW_AND_PUT:
         worth += left * taste.draw * (box.draw_and_put - 0.7)
     elif special == LURE_ANOTHER:

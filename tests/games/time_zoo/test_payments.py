@@ -20,7 +20,7 @@ import sim
 from sim.games.time_zoo.actions import legal
 from sim.games.time_zoo.box import MAX_ACTIONS, animal_keys, food_keys, printed
 from sim.games.time_zoo.game import GAME
-from sim.games.time_zoo.payments import affordable, colour_counts, icon_counts, list_payments, price
+from sim.games.time_zoo.payments import colour_counts, fitting, icon_counts, list_payments, price, same_counts
 from sim.games.time_zoo.state import NONE, ORDER, PRICE, PUT
 from tests.games.recorder import records
 
@@ -113,8 +113,8 @@ def test_an_animal_can_be_lured_if_and_only_if_there_is_a_payment(
     """The list of lures is made without looking for payments; one without any would leave its payer stuck [TZ 4.1]."""
     box, state, animal = box_with(), table(hand, zoo, seat), animal_keys(printed()).index(key)
     cards = price(box, state, seat, animal)
-    counts = icon_counts(box, state, seat), colour_counts(box, state, seat)
-    assert affordable(box, animal, cards, *counts) == bool(listed(box, state, seat, key))
+    counts = same_counts(box, icon_counts(box, state, seat)), colour_counts(box, state, seat)
+    assert (fitting(box, animal, *counts) >= cards) == bool(listed(box, state, seat, key))
 
 
 @pytest.mark.parametrize("key", animal_keys(printed()))
