@@ -16,7 +16,7 @@ from sim.chance import ANIMAL_ORDER, FOOD_LOST, FOOD_ORDER, INTERN_ORDER, START_
 from sim.compiled import njit
 from sim.games.time_zoo import state as S
 from sim.registry import load_game
-from tests.games.recorder import Recorder, compiled_loops, records
+from tests.games.recorder import Record, Recorder, compiled_loops, records
 from tests.games.time_zoo.tables import ANIMALS, FOODS, INTERNS, numbers
 from tests.oracles.time_zoo import Numbers, Referee, plain_actions
 
@@ -148,8 +148,10 @@ class Addressed:
         return foods[_drawn(self.seed, self.game_id, FOOD_LOST, seat, before, len(foods))]
 
 
-def referee(n_seats: int, settings: Mapping[str, object], seed: int, game_id: int) -> Referee:
-    """Return the oracle at the beginning of a game."""
+def referee(
+    _record: Record | None, n_seats: int, settings: Mapping[str, object], game_id: int, seed: int = 0
+) -> Referee:
+    """Return the oracle at the beginning of a game, which draws its cards by their addresses."""
     start = 0
     if settings.get("setup.start_seat") == "random":
         start = _drawn(np.uint64(seed), game_id, START_SEAT, 0, 0, n_seats)

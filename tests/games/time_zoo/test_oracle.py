@@ -103,7 +103,7 @@ def combinations(advanced: bool) -> Iterator[dict[str, object]]:
 
 def check(record: Record, n_seats: int, settings: Mapping[str, object], seed: int, game_id: int) -> None:
     """Assert that the oracle, shown every choice of a recorded game, agrees with everything in it."""
-    umpire = referee(n_seats, settings, seed, game_id)
+    umpire = referee(None, n_seats, settings, game_id, seed)
     seen = pictures(record.states, umpire.numbers, n_seats)
     assert seen[0] == umpire.picture(), differences(seen[0], umpire.picture())
     for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
@@ -184,7 +184,7 @@ def test_oracle_knows_every_field_of_the_state() -> None:
 
 def test_oracle_knows_every_result() -> None:
     """A column that the comparison forgets could be wrong for ever; ids and faults are the engine's own affair."""
-    umpire = referee(3, {}, 0, 0)
+    umpire = referee(None, 3, {}, 0)
     assert {*umpire.game_row(), "game_id", "fault_seat"} == set(scoring.GAME_ROW.names or ())
     assert {*umpire.seat_rows()[0], "game_id", "strategy"} == set(scoring.SEAT_ROW.names or ())
 
