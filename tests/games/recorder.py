@@ -5,7 +5,7 @@ For any game: the recorder is given the game, what plays it at random, and how i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from sim.compiled import DISABLED, njit
 from sim.engine import trace
 from sim.game import Game
 
-__all__ = ["Loops", "Record", "Recorder", "compiled_loops", "records", "seen"]
+__all__ = ["Loops", "Record", "Recorder", "assert_none_broken", "compiled_loops", "records", "seen"]
 
 
 def records(array: np.ndarray) -> Any:
@@ -26,6 +26,35 @@ def records(array: np.ndarray) -> Any:
 def seen(*arrays: np.ndarray) -> list[np.ndarray]:
     """Return arrays as the compiled code, or where nothing is compiled plain Python, wants to see them."""
     return [records(array) for array in arrays] if DISABLED else list(arrays)
+
+
+def assert_none_broken(
+    game: Game,
+    check: Callable[..., Any],
+    boxes: np.ndarray,
+    seed: int,
+    spans: Sequence[tuple[int, int, int]],
+    broken: Mapping[int, str] | Sequence[str],
+) -> None:
+    """Play random games and assert that no invariant is broken in any state of them.
+
+    check: plays games and fills in the number of the first invariant broken, 0 for none, with game id and decision;
+    spans: first game id, games, manner of playing; broken: what each number says.
+    """
+    box = records(boxes)[0]
+    n_seats = int(box.n_seats)
+    arrays = seen(
+        np.zeros(1, game.CHANCE),
+        np.zeros(2, game.STATE),
+        np.zeros(game.max_actions, game.ACTION),
+        np.zeros(1, game.GAME_ROW),
+        np.zeros(n_seats, game.SEAT_ROW),
+    )
+    found = np.zeros(3, np.int64)
+    for first, games, manner in spans:
+        check(box, n_seats, np.uint64(seed), first, games, manner, *arrays, found)
+        number, game_id, decision = found.tolist()
+        assert not number, f"game {game_id}, decision {decision}: {broken[number]}"
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ comparisons; what each action does exactly is the oracle's business.
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from sim.compiled import DISABLED, njit
@@ -15,7 +14,7 @@ from sim.games.quo_vadis.actions import legal
 from sim.games.quo_vadis.rules import apply, deal
 from sim.games.quo_vadis.scoring import score
 from tests.games.quo_vadis.play import GAME, HASTY, UNIFORM, boxes, choose
-from tests.games.recorder import records
+from tests.games.recorder import assert_none_broken
 
 BROKEN = (
     "nothing",
@@ -274,23 +273,10 @@ SETTINGS: dict[str, dict[str, object]] = {
 
 def assert_possible(n_seats: int, name: str, first: int, n_games: int) -> None:
     """Play games under some settings, one in ten of them uniformly at random, and assert that every invariant holds."""
-    box = records(boxes(n_seats, SETTINGS[name]))[0]
-    arrays = [
-        np.zeros(1, GAME.CHANCE),
-        np.zeros(2, GAME.STATE),
-        np.zeros(GAME.max_actions, GAME.ACTION),
-        np.zeros(1, GAME.GAME_ROW),
-        np.zeros(n_seats, GAME.SEAT_ROW),
-    ]
-    if DISABLED:
-        arrays = [records(array) for array in arrays]
-    seed = np.uint64(list(SETTINGS).index(name))
-    found = np.zeros(3, np.int64)
     uniform = n_games // 10
-    for start, games, manner in ((first, uniform, UNIFORM), (first + uniform, n_games - uniform, HASTY)):
-        _check_games(box, n_seats, seed, start, games, manner, *arrays, found)
-        broken, game_id, decision = found.tolist()
-        assert not broken, f"game {game_id}, decision {decision}: {BROKEN[broken]}"
+    spans = ((first, uniform, UNIFORM), (first + uniform, n_games - uniform, HASTY))
+    seed = list(SETTINGS).index(name)
+    assert_none_broken(GAME, _check_games, boxes(n_seats, SETTINGS[name]), seed, spans, BROKEN)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

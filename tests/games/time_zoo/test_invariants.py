@@ -14,7 +14,7 @@ from sim.games.time_zoo import state as S
 from sim.games.time_zoo.actions import legal
 from sim.games.time_zoo.rules import apply, deal
 from sim.games.time_zoo.scoring import score
-from tests.games.recorder import records, seen
+from tests.games.recorder import assert_none_broken
 from tests.games.time_zoo.play import GAME, KEEN, UNIFORM, boxes, choose
 
 BROKEN = (
@@ -291,21 +291,10 @@ SETTINGS: dict[str, dict[str, object]] = {
 
 def assert_possible(n_seats: int, name: str, first: int, n_games: int) -> None:
     """Play games under some settings, half of them uniformly at random, and assert that every invariant holds."""
-    box = records(boxes(n_seats, SETTINGS[name]))[0]
-    arrays = seen(
-        np.zeros(1, GAME.CHANCE),
-        np.zeros(2, GAME.STATE),
-        np.zeros(GAME.max_actions, GAME.ACTION),
-        np.zeros(1, GAME.GAME_ROW),
-        np.zeros(n_seats, GAME.SEAT_ROW),
-    )
-    seed = np.uint64(list(SETTINGS).index(name))
-    found = np.zeros(3, np.int64)
     half = n_games // 2
-    for start, games, manner in ((first, half, UNIFORM), (first + half, n_games - half, KEEN)):
-        _check_games(box, n_seats, seed, start, games, manner, *arrays, found)
-        broken, game_id, decision = found.tolist()
-        assert not broken, f"game {game_id}, decision {decision}: {BROKEN[broken]}"
+    spans = ((first, half, UNIFORM), (first + half, n_games - half, KEEN))
+    seed = list(SETTINGS).index(name)
+    assert_none_broken(GAME, _check_games, boxes(n_seats, SETTINGS[name]), seed, spans, BROKEN)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

@@ -6,7 +6,6 @@ comparisons; what each action does exactly is the oracle's business.
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from sim.compiled import DISABLED, njit
@@ -14,7 +13,7 @@ from sim.games.zoo_vadis import state as S
 from sim.games.zoo_vadis.actions import legal
 from sim.games.zoo_vadis.rules import apply, deal
 from sim.games.zoo_vadis.scoring import score
-from tests.games.recorder import records, seen
+from tests.games.recorder import assert_none_broken
 from tests.games.zoo_vadis.play import FOND, GAME, UNIFORM, boxes, choose
 
 BROKEN = (
@@ -414,21 +413,10 @@ GAMES = 5 if DISABLED else 910  # eleven settings, five seat counts: 50,000 game
 
 def assert_possible(n_seats: int, name: str, first: int, n_games: int) -> None:
     """Play games under some settings, one in ten of them uniformly at random, and assert that every invariant holds."""
-    box = records(boxes(n_seats, SETTINGS[name]))[0]
-    arrays = seen(
-        np.zeros(1, GAME.CHANCE),
-        np.zeros(2, GAME.STATE),
-        np.zeros(GAME.max_actions, GAME.ACTION),
-        np.zeros(1, GAME.GAME_ROW),
-        np.zeros(n_seats, GAME.SEAT_ROW),
-    )
-    seed = np.uint64(list(SETTINGS).index(name))
-    found = np.zeros(3, np.int64)
     uniform = n_games // 10
-    for start, games, manner in ((first, uniform, UNIFORM), (first + uniform, n_games - uniform, FOND)):
-        _check_games(box, n_seats, seed, start, games, manner, *arrays, found)
-        broken, game_id, decision = found.tolist()
-        assert not broken, f"game {game_id}, decision {decision}: {BROKEN[broken]}"
+    spans = ((first, uniform, UNIFORM), (first + uniform, n_games - uniform, FOND))
+    seed = list(SETTINGS).index(name)
+    assert_none_broken(GAME, _check_games, boxes(n_seats, SETTINGS[name]), seed, spans, BROKEN)
 
 
 @pytest.mark.parametrize("name", SETTINGS)
