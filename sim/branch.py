@@ -337,7 +337,7 @@ def _bound(
     names: dict[str, Any] = dict(functions)
     names |= {"NONE": NONE, "CERTAIN": CERTAIN, "UNKNOWN": UNKNOWN, "_sampled": _sampled}
     for function in (ask, play_on, begin, propensity, _opens, _note_end):
-        names[function.__name__] = bind(function, name, module, compiled, names)
+        names[function.__name__] = bind(function, name, module, compiled, names, loop=False)
     return (
         bind(branch_loop, name, module, compiled, names),
         bind(restricted_loop, name, module, compiled, names),

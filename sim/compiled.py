@@ -23,6 +23,8 @@ import numba
 import numpy as np
 from numba.core import config
 from numba.core.caching import NullCache
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.imputils import impl_ret_untracked
 from numba.extending import intrinsic, overload
@@ -109,7 +111,36 @@ def cache_folder() -> Path | None:
     return _folder
 
 
-def njit(function: Callable[..., Any] | None = None, *, signature: Any = None, cached: bool = True) -> Any:
+class _OnePiece(JITCodeLibrary):  # type: ignore[misc]
+    """Machine code of a function together with copies of all that it calls, which nothing else can see."""
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            ours = function.name.startswith("_ZN")  # Numba looks for some functions of its own by name
+            if ours and not function.is_declaration and function.linkage.name == "linkonce_odr":
+                function.name += ".own"
+                function.linkage = "private"
+        super()._optimize_final_module()
+
+
+class _Whole(Compiler):  # type: ignore[misc]
+    """Compiles in one piece.
+
+    By itself, Numba leaves every function that is called where it was first compiled, at the beginning of a memory page
+    of its own. The caches of a processor tell lines apart by their place in the page: so many beginnings drive each
+    other out.
+    """
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        state = self.state
+        state.library = _OnePiece(state.targetctx.codegen(), "evenhand")
+        state.library.enable_object_caching()
+
+
+def njit(
+    function: Callable[..., Any] | None = None, *, signature: Any = None, cached: bool = True, whole: bool = False
+) -> Any:
     """Compile a kernel (nopython, GIL released). With `NUMBA_DISABLE_JIT=1` the plain function comes back.
 
     Parameters
@@ -118,14 +149,18 @@ def njit(function: Callable[..., Any] | None = None, *, signature: Any = None, c
         Numba signature to compile for; None compiles on the first call.
     cached
         False for code outside the package, whose imports the cache's digest does not cover.
+    whole
+        True to compile in one piece with all that it calls: for what no other kernel calls by name.
     """
     if function is None:
-        return lambda later: njit(later, signature=signature, cached=cached)
+        return lambda later: njit(later, signature=signature, cached=cached, whole=whole)
     if DISABLED:
         return function
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "cache": cached and _folder is not None}
     if signature is None:  # only functions with a fixed signature are called by pointer
         options["no_cfunc_wrapper"] = True
+    if whole:
+        options["pipeline_class"] = _Whole
     try:
         dispatcher = numba.njit(signature, **options)(function)
     except RuntimeError as error:

@@ -192,9 +192,11 @@ def signature(game: Game) -> Any:
 
 
 def bind(
-    function: Callable[..., Any], name: str, module: str, compiled: bool, names: Mapping[str, Any]
+    function: Callable[..., Any], name: str, module: str, compiled: bool, names: Mapping[str, Any], *, loop: bool = True
 ) -> Callable[..., Any]:
-    """Return a function with `names`, and what every loop needs, as its globals; compiled for that game, or plain."""
+    """Return a loop, or a function that a loop calls, with `names`, and what every loop needs, as its globals; compiled
+    for that game, or plain.
+    """
     scope = {
         "address": address,
         "borrowed": borrowed,
@@ -208,8 +210,8 @@ def bind(
         **names,
     }
     bound = FunctionType(function.__code__, scope, f"{function.__name__}_{name}")
-    loop: Callable[..., Any] = njit(bound) if compiled else bound
-    return loop
+    made: Callable[..., Any] = njit(bound, whole=loop) if compiled else bound
+    return made
 
 
 def functions_of(game: Game, names: Sequence[str]) -> tuple[tuple[str, Callable[..., Any]], ...]:

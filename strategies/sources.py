@@ -166,13 +166,13 @@ def _compile(function: Callable[..., Any], game_name: str, strategy: str, *, cac
     """Return a function of a strategy, compiled. Raises BadInput when Numba cannot, or when it returns no index."""
     full = signature(load_game(game_name))
     try:
-        made = njit(function, signature=full.args, cached=cached)
+        made = njit(function, signature=full.args, cached=cached, whole=True)
         returns = None if DISABLED else made.nopython_signatures[0].return_type
         if returns == full.return_type or returns is None:
             return cast(Callable[..., Any], made)
         if not isinstance(returns, Integer) or isinstance(returns, Boolean):
             raise BadInput(f"Strategy '{strategy}': {function.__name__} returns {returns}, not the index of an action.")
-        return cast(Callable[..., Any], njit(function, signature=full, cached=cached))
+        return cast(Callable[..., Any], njit(function, signature=full, cached=cached, whole=True))
     except NumbaError as error:
         raise BadInput(
             f"Strategy '{strategy}': {function.__name__} cannot be compiled. Functions that it calls need @njit of "
