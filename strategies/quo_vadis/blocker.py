@@ -7,6 +7,7 @@ player bears no grudge and blocks nothing, and Caesar moves more often.
 
 from __future__ import annotations
 
+from sim.games.quo_vadis.actions import is_caesar_target
 from sim.games.quo_vadis.state import ASK, CAESAR, MAIN, MOVE, OFFER, PLACE
 from strategies.kit import Weight, njit, pick, strategy
 from strategies.quo_vadis.common.bargain import GIVEN, NEVER, REST, SHARE, THRIFT, answer, buy, fair, offer
@@ -22,9 +23,18 @@ GRUDGE, BLOCK = 1, 2
 def covers(view, box, path, leader):
     """Return the laurels that Caesar on a path keeps from the leader."""
     body = box.path_from[path]
-    if view.senators[body, leader] == 0 or view.senators[body, view.actor] > 0:
+    if not is_caesar_target(view, path) or view.senators[body, leader] == 0 or view.senators[body, view.actor] > 0:
         return 0.0
     return 0.7 * box.value[view.tile[path]] - 0.3 * box.consents[body]
+
+
+@njit
+def best_cover(view, box, leader):
+    """Return the most laurels that Caesar can keep from the leader."""
+    most = 0.0
+    for path in range(box.n_paths):
+        most = max(most, covers(view, box, path, leader))
+    return most
 
 
 def deal(view, box, actions, weights, values):
@@ -64,6 +74,8 @@ def blocker(view, box, actions, weights, values):
         else:
             values[i] = beside(view, box, actions, i)
             if action.kind == CAESAR and not weary(view, box):
-                taken = weights[BLOCK] * covers(view, box, action.path, leader)
-                values[i] = max(values[i], taken - (0.5 if view.phase == MAIN else 0.0))
+                if view.phase == MAIN:
+                    values[i] = max(values[i], weights[BLOCK] * best_cover(view, box, leader) - 0.5)
+                else:
+                    values[i] = max(values[i], weights[BLOCK] * covers(view, box, action.path, leader))
     return pick(view, values)

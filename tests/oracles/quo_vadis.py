@@ -21,7 +21,7 @@ __all__ = ["Board", "Numbers", "Path", "Referee", "Tile", "differences", "paymen
 NONE = -1
 FAR = 127
 
-MAIN, OFFER, ASK, DEAL, BONUS, REVEAL, REMOVE = range(7)
+MAIN, OFFER, ASK, DEAL, BONUS, REVEAL, REMOVE, TARGET = range(8)
 PASS, PLACE, MOVE, CAESAR, TERMS, REFUSE, COALITION, DEMAND, REMOVE_ONE = range(9)
 RUNNING, FINISHED, TRUNCATED = range(3)
 
@@ -218,6 +218,8 @@ class Referee:
             return [*self._coalitions(), (REFUSE,)]
         if self.phase == BONUS:
             return [(PASS,), *((CAESAR, path) for path in self._caesar_targets())]
+        if self.phase == TARGET:
+            return [(CAESAR, path) for path in self._caesar_targets()]
         if self.phase == REVEAL:
             return [(PASS,), (DEMAND,)]
         return [(REMOVE_ONE, body) for body, here in enumerate(self.senators) if here[self.actor] > 0]
@@ -230,7 +232,8 @@ class Referee:
         for path, way in enumerate(self.board.paths):
             if self.senators[way.lower][self.active] > 0 and self._room(way.upper) and self._may_leave(path):
                 actions.append((MOVE, way.lower, path))
-        actions += [(CAESAR, path) for path in self._caesar_targets()]
+        if self._caesar_targets():
+            actions.append((CAESAR, NONE))  # where to is another decision
         return actions or [(PASS,)]
 
     def _may_leave(self, path: int) -> bool:
@@ -367,7 +370,7 @@ class Referee:
             else:
                 self.n_deals[self.active] += 1
                 self._carry_out(self.path, action[1], action[2])
-        elif self.phase == BONUS:
+        elif self.phase in (BONUS, TARGET):
             if kind == CAESAR:
                 self.caesar = action[1]
                 self.n_caesar[self.active] += 1
@@ -393,8 +396,8 @@ class Referee:
             self.senators[action[1]][mover] += 1
             self.n_placed[mover] += 1
         elif kind == CAESAR:
-            self.caesar = action[1]
-            self.n_caesar[mover] += 1
+            self.phase = TARGET
+            return
         self._end_turn()
 
     def _negotiate(self, path: int) -> None:

@@ -27,12 +27,23 @@ from sim.games.quo_vadis.state import (
     REVEAL,
     SEATS,
     TAKE_IT,
+    TARGET,
     TERMS,
 )
 from sim.mechanics.purse import pay
 from sim.mechanics.votes import first_split, next_split
 
-__all__ = ["MAX_ACTIONS", "has_room", "legal", "ones_for", "something_on_offer", "takes_laurel", "votes_of_others"]
+__all__ = [
+    "MAX_ACTIONS",
+    "has_caesar_target",
+    "has_room",
+    "is_caesar_target",
+    "legal",
+    "ones_for",
+    "something_on_offer",
+    "takes_laurel",
+    "votes_of_others",
+]
 
 MAX_ACTIONS = 192
 
@@ -90,6 +101,8 @@ def legal(box, state, actions):
     if state.phase == BONUS:
         _put(actions, 0, PASS, NONE, NONE)
         return _caesar_targets(box, state, actions, 1)
+    if state.phase == TARGET:
+        return _caesar_targets(box, state, actions, 0)
     if state.phase == REVEAL:
         _put(actions, 0, PASS, NONE, NONE)
         _put(actions, 1, DEMAND, NONE, NONE)
@@ -114,7 +127,9 @@ def _main(box, state, actions):
             if has_room(box, state, box.path_to[path]) and _may_leave(box, state, path):
                 _put(actions, n, MOVE, body, path)
                 n += 1
-    n = _caesar_targets(box, state, actions, n)
+    if has_caesar_target(box, state):
+        _put(actions, n, CAESAR, NONE, NONE)
+        n += 1
     if n == 0:
         _put(actions, 0, PASS, NONE, NONE)
         n = 1
@@ -134,10 +149,25 @@ def _may_leave(box, state, path):
 
 
 @njit
+def is_caesar_target(state, path):
+    """Return whether Caesar may move to a path: another laurel lies there [QV 6.1]."""
+    return state.tile[path] != NONE and path != state.caesar
+
+
+@njit
+def has_caesar_target(box, state):
+    """Return whether there is a laurel that Caesar may move to [QV 6.1]."""
+    for path in range(box.n_paths):
+        if is_caesar_target(state, path):
+            return True
+    return False
+
+
+@njit
 def _caesar_targets(box, state, actions, n):
     """Append a move of Caesar onto each other laurel [QV 6.1]."""
     for path in range(box.n_paths):
-        if state.tile[path] != NONE and path != state.caesar:
+        if is_caesar_target(state, path):
             _put(actions, n, CAESAR, NONE, path)
             n += 1
     return n

@@ -6,7 +6,7 @@ import numpy as np
 
 from sim.chance import STACK_ORDER, START_SEAT, address, below, shuffle_kinds
 from sim.compiled import njit
-from sim.games.quo_vadis.actions import ones_for, something_on_offer, takes_laurel, votes_of_others
+from sim.games.quo_vadis.actions import has_caesar_target, ones_for, something_on_offer, takes_laurel, votes_of_others
 from sim.games.quo_vadis.state import (
     ASK,
     BONUS,
@@ -28,6 +28,7 @@ from sim.games.quo_vadis.state import (
     RUNNING,
     SEATS,
     TAKE_IT,
+    TARGET,
     TERMS,
     TRUNCATED,
 )
@@ -162,8 +163,7 @@ def apply(box, chance, state, action):
         elif kind == MOVE:
             _want_move(box, chance, state, action.path)
         elif kind == CAESAR:
-            _move_caesar(state, action.path)
-            _end_turn(box, state)
+            state.phase = TARGET
         else:
             _end_turn(box, state)
     elif state.phase == OFFER:
@@ -184,6 +184,9 @@ def apply(box, chance, state, action):
     elif state.phase == BONUS:
         if kind == CAESAR:
             _move_caesar(state, action.path)
+        _end_turn(box, state)
+    elif state.phase == TARGET:
+        _move_caesar(state, action.path)
         _end_turn(box, state)
     elif state.phase == REVEAL:
         _answer_reveal(box, state, kind == DEMAND)
@@ -387,15 +390,13 @@ def _answer_reveal(box, state, demanded):
 @njit
 def _bonus_or_end(box, state):
     """Let the mover, or who bought the right, move Caesar after a II-Caesar tile [QV 6.2, 7.4]."""
-    if state.bonus:
-        for path in range(box.n_paths):
-            if state.tile[path] != NONE and path != state.caesar:
-                if state.director == NONE:
-                    state.director = state.active
-                state.phase = BONUS
-                state.actor = state.director
-                return
-    _end_turn(box, state)
+    if state.bonus and has_caesar_target(box, state):
+        if state.director == NONE:
+            state.director = state.active
+        state.phase = BONUS
+        state.actor = state.director
+    else:
+        _end_turn(box, state)
 
 
 # The end [QV 8, 9.4]

@@ -35,13 +35,14 @@ DEAL = 3  # the mover takes a coalition or none [QV 7.5]
 BONUS = 4  # move Caesar after a II-Caesar tile, or not [QV 6.2]
 REVEAL = 5  # demand that all reveal, or not [QV 9.2]
 REMOVE = 6  # take one own senator off the board, between the games of an election [QV 9.4]
-PHASES = ("main", "offer", "ask", "deal", "bonus", "reveal", "remove")
+TARGET = 7  # the laurel that Caesar moves to, as the action of the turn [QV 6.1]
+PHASES = ("main", "offer", "ask", "deal", "bonus", "reveal", "remove", "target")
 
 # Actions, by kind, with the fields that each uses.
 PASS = 0  # MAIN: nothing is legal [QV 2.5]; BONUS: leave Caesar; REVEAL: demand nothing
 PLACE = 1  # body
 MOVE = 2  # body, path
-CAESAR = 3  # path
+CAESAR = 3  # MAIN: move him; path: TARGET, BONUS
 TERMS = 4  # price, promise, steer: OFFER and ASK (under "offer", ASK accepts the mover's terms with it)
 REFUSE = 5  # ASK: no vote; DEAL: no coalition; OFFER: withdraw
 COALITION = 6  # votes, first: DEAL

@@ -45,6 +45,8 @@ def describe(board: Board, box: Any, state: Any, action: Any, names: Sequence[st
         return f"{who} places a senator in the {board.names[action.body]}."
     if action.kind == S.MOVE:
         return f"{who} {_move_words(board, box, state, action)}"
+    if action.kind == S.CAESAR and state.phase == S.MAIN:
+        return f"{who} turns to Caesar."
     if action.kind == S.CAESAR:
         extra = " as a bonus" if state.phase == S.BONUS else ""
         covered = f"over a {_tile(state.tile[action.path])}"

@@ -12,6 +12,7 @@ __all__ = ["beside", "caesar_worth", "customers", "ending", "gain", "votes_to_ge
 STEP = 1.0  # laurels that a step up counts for, other things equal
 FIRST = 3.0  # laurels that being in the Senate at all counts for
 VICTORY = 50.0  # laurels that winning counts for
+CAESAR_AS_ACTION = -3.0  # laurels that moving him counts for, instead of a senator
 HOLD_OUT = 11  # turns for each place in the Senate, after which nobody holds out any more
 
 
@@ -89,11 +90,11 @@ def caesar_worth(view, box, path):
 def beside(view, box, actions, i):
     """Return the value of an action that neither places nor moves a senator.
 
-    Caesar is moved when nothing else can be done: `legal` lists his moves last. This test stands apart from the other
-    decisions so that it is compiled into the caller's loop, which takes a third less time then.
+    Caesar is moved when nothing else can be done. This test stands apart from the other decisions so that it is
+    compiled into the caller's loop, which takes a third less time then.
     """
-    if view.phase == MAIN and actions[0].kind != CAESAR:
-        return -3.0 - 0.01 * i
+    if view.phase == MAIN:
+        return CAESAR_AS_ACTION
     return _rarer(view, box, actions[i])
 
 

@@ -21,6 +21,7 @@ from tests.games.recorder import Record, Recorder, compiled_loops, records
 from tests.oracles.quo_vadis import Referee, plain_actions
 
 __all__ = [
+    "CAESAR",
     "GAME",
     "HASTY",
     "PASS",
@@ -42,6 +43,7 @@ GAME = load_game("quo_vadis")
 CHOICES = 999  # a chance site of our own
 
 PASS = (S.PASS,)
+CAESAR = (S.CAESAR, S.NONE)  # instead of a senator; where to is the next decision
 REFUSE = (S.REFUSE,)
 
 UNIFORM = 0  # every legal action is equally likely
@@ -101,7 +103,7 @@ def move(path: str) -> tuple[Any, ...]:
 
 
 def caesar(path: str) -> tuple[Any, ...]:
-    """Return the action of moving Caesar."""
+    """Return the action of moving Caesar to a path."""
     return (S.CAESAR, PATHS[path])
 
 

@@ -161,7 +161,7 @@ def test_oracle_knows_every_result() -> None:
 
 def test_engine_and_oracle_number_phases_and_actions_alike() -> None:
     """The oracle has its own constants; states are compared by number."""
-    phases = ("MAIN", "OFFER", "ASK", "DEAL", "BONUS", "REVEAL", "REMOVE")
+    phases = ("MAIN", "OFFER", "ASK", "DEAL", "BONUS", "REVEAL", "REMOVE", "TARGET")
     kinds = ("PASS", "PLACE", "MOVE", "CAESAR", "TERMS", "REFUSE", "COALITION", "DEMAND", "REMOVE_ONE")
     words = (*phases, *kinds, "RUNNING", "FINISHED", "TRUNCATED", "NONE", "FAR", "GAMES")
     assert {word: getattr(oracle, word) for word in words} == {word: getattr(engine_words, word) for word in words}

@@ -13,7 +13,7 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.quo_vadis import state as S
-from tests.games.quo_vadis.play import GAME, PASS, REFUSE, Table, boxes, caesar, move, place, terms, votes
+from tests.games.quo_vadis.play import CAESAR, GAME, PASS, REFUSE, Table, boxes, caesar, move, place, terms, votes
 from tests.games.quo_vadis.tables import BODIES, KINDS, PATHS
 
 UP_WEST = "west hall -> west curia"  # out of a three-space body
@@ -144,7 +144,7 @@ def test_game_that_will_not_end_is_truncated() -> None:
     table = Table(3, {"engine.turn_cap": 7})
     for turn in range(7):
         assert table.state.end == S.RUNNING
-        table.do(caesar((UP_WEST, "west gate -> west hall")[turn % 2]))
+        table.do(CAESAR, caesar((UP_WEST, "west gate -> west hall")[turn % 2]))
     assert (table.state.end, table.state.winner) == (S.TRUNCATED, S.NONE)
     game, seats = table.results()
     assert (game.end, game.turns, game.winner, game.margin) == (S.TRUNCATED, 7, S.NONE, S.NONE)
@@ -370,7 +370,9 @@ def test_caesar_moves_onto_any_other_laurel() -> None:
     table = Table(3)
     table.lay(UP_WEST, None)
     targets = {path for path in PATHS if table.lying(path) is not None} - {UP_FORUM}
-    assert {action for action in table.legal() if action[0] == S.CAESAR} == {caesar(path) for path in targets}
+    table.do(CAESAR)
+    assert (table.state.phase, table.state.active, table.state.actor) == (S.TARGET, 0, 0)
+    assert set(table.legal()) == {caesar(path) for path in targets}
     assert len(targets) == 8
     table.do(caesar("west gate -> west hall"))
     assert table.state.caesar == PATHS["west gate -> west hall"]
@@ -450,6 +452,7 @@ def test_caesar_may_stand_before_any_body() -> None:
     table = Table(3)
     table.set("west hall", 1)
     table.set("west curia", 0)
+    table.do(CAESAR)
     assert {caesar(UP_WEST), caesar("west curia -> Senate"), caesar("east hall -> forum")} < set(table.legal())
 
 
