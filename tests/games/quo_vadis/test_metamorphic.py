@@ -74,7 +74,7 @@ def test_knowing_totals_or_not_changes_nothing_for_who_does_not_look() -> None:
 
 def test_cap_changes_only_the_games_it_cuts_off() -> None:
     """Games that end before the cap are untouched; the others stop at it without a winner."""
-    cap, names = 220, ("random_legal",) * 3
+    cap, names = 82, ("random_legal",) * 3
     free, capped = outcomes(3, {}, names=names), outcomes(3, {"engine.turn_cap": cap}, names=names)
     short = free.games["turns"] <= cap
     assert 50 < short.sum() < 350
