@@ -18,8 +18,22 @@ from typing import Any
 import numpy as np
 
 from sim.chance import BRANCH, address, uniform
-from sim.compiled import njit
-from sim.engine import ASKING, BATCH, GAME_FUNCTIONS, MAX_SEATS, Batch, Fault, Table, bind, functions_of, play, play_by
+from sim.compiled import borrowed, njit
+from sim.engine import (
+    BATCH,
+    GAME_FUNCTIONS,
+    Batch,
+    Fault,
+    Table,
+    ask,
+    begin,
+    bind,
+    common,
+    finish,
+    functions_of,
+    play,
+    play_by,
+)
 from sim.errors import BadInput, FailedGames, unknown
 from sim.game import Game
 from sim.records import record
@@ -85,27 +99,6 @@ def _sampled(seed, game_id, seat, decision, item, rate):
     return uniform(address(seed, game_id, BRANCH, seat, decision * MAX_ITEMS + item)[0]) < rate
 
 
-def ask(box, states, views, functions, weights, values, keys, place, actions, n):
-    """Return what the acting seat's strategy chooses from the first `n` actions, or −1 if that is none of them."""
-    here = place[0]
-    state = states[0]
-    view = views[0]
-    seat = int(state.actor)
-    who = (seat - here.game_id) % len(weights)
-    views[0] = states[0]
-    view.temperature = weights[who, TEMPERATURE]  # type: ignore[name-defined]  # noqa: F821
-    view.noise_key = keys[seat]
-    hide(box, view, seat)  # type: ignore[name-defined]  # noqa: F821
-    here.seat = seat
-    here.turn = state.turn
-    here.chosen = ASKING
-    here.n = n
-    function = functions[part(state) * MAX_SEATS + who]  # type: ignore[name-defined]  # noqa: F821
-    chosen = function(view, box, actions[:n], weights[who], values[:n])
-    here.chosen = chosen
-    return chosen if 0 <= chosen < n else NONE
-
-
 def play_on(box, chances, states, views, functions, weights, values, keys, place, actions, banned):
     """Play a game from where it stands to its end, strategy 0 without what acquires item `banned` (−1: none); return
     whether every strategy chose what is legal.
@@ -126,17 +119,6 @@ def play_on(box, chances, states, views, functions, weights, values, keys, place
             return False
         apply(box, chances[0], state, actions[chosen])  # type: ignore[name-defined]  # noqa: F821
     return True
-
-
-def begin(box, seed, game_id, given, weights, place, chances, states, keys):
-    """Deal a game, with the weights as given, and each seat's own noise."""
-    n_seats = len(weights)
-    place[0].game_id = game_id
-    for seat in range(n_seats):
-        for i in range(MAX_WEIGHTS):  # type: ignore[name-defined]  # noqa: F821
-            weights[seat, i] = given[seat, i]
-        keys[seat] = address(seed, game_id, NOISE, seat, 0)[0]  # type: ignore[name-defined]  # noqa: F821
-    deal(box, n_seats, seed, game_id, chances[0], states[0])  # type: ignore[name-defined]  # noqa: F821
 
 
 def propensity(odds, offered, n, wanted, taken, temperature):
@@ -190,6 +172,9 @@ def branch_loop(
     As `turn_loop`; besides: notes: (1,) record; other_chances, other_states: (1,) for the branch; all_actions, odds,
     offered: (A,) scratch; game_rows: (1,), seat_rows: (P,) scratch; rows: (R,) of BRANCH_ROW, filled.
     """
+    actions = borrowed(actions)
+    values = borrowed(values)
+    weights = borrowed(weights)
     n_seats = len(weights)
     here = place[0]
     state = states[0]
@@ -207,7 +192,6 @@ def branch_loop(
             for i in range(n):
                 offered[i] = item(box, state, actions[i])  # type: ignore[name-defined]  # noqa: F821
                 acquiring += 1 if offered[i] != NONE else 0
-                values[i] = 0.0
             chosen = ask(box, states, views, functions, weights, values, keys, place, actions, n)
             if chosen == NONE:
                 return g
@@ -308,35 +292,36 @@ def restricted_loop(
     banned,
 ):
     """As `turn_loop`, but strategy 0 may not acquire item `banned`."""
+    actions = borrowed(actions)
+    values = borrowed(values)
+    weights = borrowed(weights)
     n_seats = len(weights)
     for g in range(n_games):
         place[0].done = g
-        game_id = first + g
-        begin(box, seed, game_id, given, weights, place, chances, states, keys)
+        begin(box, seed, first + g, given, weights, place, chances, states, keys)
         if not play_on(box, chances, states, views, functions, weights, values, keys, place, actions, banned):
             return g
-        rows = seat_rows[g * n_seats : (g + 1) * n_seats]
-        score(box, states[0], game_rows[g], rows)  # type: ignore[name-defined]  # noqa: F821
-        game_rows[g].game_id = game_id
-        for seat in range(n_seats):
-            rows[seat].game_id = game_id
-            rows[seat].strategy = (seat - game_id) % n_seats
+        finish(box, states[0], first + g, game_rows[g], seat_rows[g * n_seats : (g + 1) * n_seats])
     place[0].done = n_games
     return n_games
 
 
 def _loops(game: Game, compiled: bool) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Return the branch loop and the restricted loop of a game."""
-    return _bound(functions_of(game, (*GAME_FUNCTIONS, "item")), game.name, game.module, compiled)
+    return _bound(functions_of(game, GAME_FUNCTIONS), game.item, game.name, game.module, compiled)
 
 
 @cache
 def _bound(
-    functions: tuple[tuple[str, Callable[..., Any]], ...], name: str, module: str, compiled: bool
+    functions: tuple[tuple[str, Callable[..., Any]], ...],
+    item: Callable[..., Any],
+    name: str,
+    module: str,
+    compiled: bool,
 ) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    names: dict[str, Any] = dict(functions)
-    names |= {"NONE": NONE, "CERTAIN": CERTAIN, "UNKNOWN": UNKNOWN, "_sampled": _sampled}
-    for function in (ask, play_on, begin, propensity, _opens, _note_end):
+    names: dict[str, Any] = dict(common(functions, name, module, compiled))
+    names |= {"item": item, "CERTAIN": CERTAIN, "UNKNOWN": UNKNOWN, "_sampled": _sampled}
+    for function in (play_on, propensity, _opens, _note_end):
         names[function.__name__] = bind(function, name, module, compiled, names, loop=False)
     return (
         bind(branch_loop, name, module, compiled, names),

@@ -27,8 +27,8 @@ from sim.records import record
 from sim.strategy import MAX_WEIGHTS, TEMPERATURE, Seated
 
 __all__ = [
-    "ASKING", "BATCH", "FAILED", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "bind",
-    "functions_of", "play", "play_by", "signature", "trace", "warm",
+    "BATCH", "FAILED", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "ask", "begin",
+    "bind", "common", "finish", "functions_of", "play", "play_by", "signature", "trace", "warm",
 ]  # fmt: skip
 
 MAX_SEATS = 7  # the most seats of any game: the tuple of strategies has one length, or the loop would be compiled anew
@@ -39,6 +39,7 @@ MAX_STEPS = 20_000  # decisions that a trace can hold
 GAME_FUNCTIONS = ("deal", "legal", "hide", "part", "apply", "score")
 
 ASKING = -2  # `place.chosen` while a strategy is being asked
+NONE = -1
 
 # Where the loop is: written before each call of a strategy, read when one raises.
 _PLACE = record(
@@ -51,6 +52,53 @@ _PLACE = record(
         ("n", np.int64),
     ]
 )
+
+
+def begin(box, seed, game_id, given, weights, place, chances, states, keys):
+    """Deal a game, with the weights as given, and each seat's own noise."""
+    n_seats = len(weights)
+    place[0].game_id = game_id
+    for seat in range(n_seats):
+        for i in range(MAX_WEIGHTS):
+            weights[seat, i] = given[seat, i]
+        keys[seat] = address(seed, game_id, NOISE, seat, 0)[0]
+    deal(box, n_seats, seed, game_id, chances[0], states[0])  # type: ignore[name-defined]  # noqa: F821
+
+
+def ask(box, states, views, functions, weights, values, keys, place, actions, n):
+    """Return which of the first `n` actions the acting seat's strategy chooses, or NONE if its answer is none of them.
+
+    `values` hold what the strategy thinks of each; what it leaves out is worth nothing, in whatever batch.
+    """
+    here = place[0]
+    state = states[0]
+    view = views[0]
+    seat = int(state.actor)
+    who = (seat - here.game_id) % len(weights)
+    views[0] = states[0]
+    view.temperature = weights[who, TEMPERATURE]
+    view.noise_key = keys[seat]
+    hide(box, view, seat)  # type: ignore[name-defined]  # noqa: F821
+    here.seat = seat
+    here.turn = state.turn
+    here.chosen = ASKING
+    here.n = n
+    for i in range(n):
+        values[i] = 0.0
+    function = functions[part(state) * MAX_SEATS + who]  # type: ignore[name-defined]  # noqa: F821
+    chosen = function(view, box, actions[:n], weights[who], values[:n])
+    here.chosen = chosen
+    return chosen if 0 <= chosen < n else NONE
+
+
+def finish(box, state, game_id, game_row, seat_rows):
+    """Fill the outcome rows of a game that is over. game_row: record; seat_rows: (P,)."""
+    n_seats = len(seat_rows)
+    score(box, state, game_row, seat_rows)  # type: ignore[name-defined]  # noqa: F821
+    game_row.game_id = game_id
+    for seat in range(n_seats):
+        seat_rows[seat].game_id = game_id
+        seat_rows[seat].strategy = (seat - game_id) % n_seats
 
 
 def turn_loop(
@@ -86,51 +134,22 @@ def turn_loop(
     weights = borrowed(weights)
     n_seats = len(weights)
     state = states[0]
-    view = views[0]
-    chance = chances[0]
-    here = place[0]
     logged = 0
     for g in range(n_games):
-        game_id = first + g
-        here.done = g
-        here.game_id = game_id
-        for seat in range(n_seats):
-            for i in range(MAX_WEIGHTS):
-                weights[seat, i] = given[seat, i]
-            keys[seat] = address(seed, game_id, NOISE, seat, 0)[0]
-        deal(box, n_seats, seed, game_id, chance, state)  # type: ignore[name-defined]  # noqa: F821
+        place[0].done = g
+        begin(box, seed, first + g, given, weights, place, chances, states, keys)
         while state.end == 0:
             n = legal(box, state, actions)  # type: ignore[name-defined]  # noqa: F821
-            seat = int(state.actor)
-            who = (seat - game_id) % n_seats
-            views[0] = states[0]
-            view.temperature = weights[who, TEMPERATURE]
-            view.noise_key = keys[seat]
-            hide(box, view, seat)  # type: ignore[name-defined]  # noqa: F821
-            here.seat = seat
-            here.turn = state.turn
-            here.chosen = ASKING
-            here.n = n
-            for i in range(n):
-                values[i] = 0.0  # what a strategy leaves out is worth nothing, in whatever batch
-            function = functions[part(state) * MAX_SEATS + who]  # type: ignore[name-defined]  # noqa: F821
-            chosen = function(view, box, actions[:n], weights[who], values[:n])
-            here.chosen = chosen
-            if chosen < 0 or chosen >= n:
+            chosen = ask(box, states, views, functions, weights, values, keys, place, actions, n)
+            if chosen == NONE:
                 return g
             if logged < len(log_states):
                 log_states[logged] = states[0]
                 log_actions[logged] = actions[chosen]
                 logged += 1
-            apply(box, chance, state, actions[chosen])  # type: ignore[name-defined]  # noqa: F821
-        rows = seat_rows[g * n_seats : (g + 1) * n_seats]
-        score(box, state, game_rows[g], rows)  # type: ignore[name-defined]  # noqa: F821
-        game_rows[g].game_id = game_id
-        for seat in range(n_seats):
-            rows[seat].game_id = game_id
-            rows[seat].strategy = (seat - game_id) % n_seats
-    here.done = n_games
-    here.n = logged
+            apply(box, chances[0], state, actions[chosen])  # type: ignore[name-defined]  # noqa: F821
+        finish(box, state, first + g, game_rows[g], seat_rows[g * n_seats : (g + 1) * n_seats])
+    place[0].done = n_games
     return n_games
 
 
@@ -205,6 +224,7 @@ def bind(
         "TEMPERATURE": TEMPERATURE,
         "MAX_WEIGHTS": MAX_WEIGHTS,
         "ASKING": ASKING,
+        "NONE": NONE,
         "__name__": module,
         "__builtins__": __builtins__,
         **names,
@@ -219,6 +239,17 @@ def functions_of(game: Game, names: Sequence[str]) -> tuple[tuple[str, Callable[
     return tuple((name, getattr(game, name)) for name in names)
 
 
+@cache
+def common(
+    functions: tuple[tuple[str, Callable[..., Any]], ...], name: str, module: str, compiled: bool
+) -> Mapping[str, Callable[..., Any]]:
+    """Return what the loops of a game call, by name: the game's functions, and `begin`, `ask` and `finish` for it."""
+    names = dict(functions)
+    for function in (begin, ask, finish):
+        names[function.__name__] = bind(function, name, module, compiled, names, loop=False)
+    return names
+
+
 def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
     return _bound(functions_of(game, GAME_FUNCTIONS), game.name, game.module, compiled)
 
@@ -227,7 +258,7 @@ def _loop(game: Game, compiled: bool) -> Callable[..., Any]:
 def _bound(
     functions: tuple[tuple[str, Callable[..., Any]], ...], name: str, module: str, compiled: bool
 ) -> Callable[..., Any]:
-    return bind(turn_loop, name, module, compiled, dict(functions))
+    return bind(turn_loop, name, module, compiled, common(functions, name, module, compiled))
 
 
 def _guarded(function: Callable[..., Any]) -> Callable[..., Any]:
