@@ -195,10 +195,6 @@ class Table(AnyTable):
             if laurel:
                 self.lay(path, kind)
 
-    def put_keeper(self, path: str) -> None:
-        """Let the Keeper stand on a path."""
-        self.state.keeper = self.paths[path]
-
     def draw_next(self, *kinds: str) -> None:
         """Let the next tokens of the bag be of these kinds."""
         for i, kind in enumerate(kinds):
