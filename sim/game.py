@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,7 @@ import numpy as np
 from sim.source import Source
 from sim.tunables import Tunable, Value, check_settings
 
-__all__ = ["Game", "Input", "ItemRow", "read_rulings"]
+__all__ = ["Game", "Input", "ItemRow", "fields_of", "read_rulings"]
 
 Input = dict[str, Any]
 ItemRow = dict[str, Any]  # key, title, points (face value), cost (printed; None without one), group
@@ -89,6 +91,43 @@ class Game:
             for tunable in self.tunables
         ]
         return rows + [dict(row) for row in self.data_inputs]
+
+
+def fields_of(
+    data: Any,
+    *,
+    actions: ModuleType,
+    box: ModuleType,
+    rules: ModuleType,
+    scoring: ModuleType,
+    state: ModuleType,
+    text: ModuleType,
+    view: ModuleType,
+) -> dict[str, Any]:
+    """Return the fields of a `Game` that stand under the same names in the same files of every game's folder.
+
+    data: what `box` read of the game's files; what depends on it takes it first, and is bound to it here.
+    """
+    return {
+        "seats": data.seats,
+        "tunables": box.tunables(data),
+        "data_inputs": box.data_inputs(data),
+        "rulings": read_rulings(Path(str(box.__file__)).parent / "RULES.md"),
+        "BOX": box.BOX,
+        "CHANCE": state.CHANCE,
+        "STATE": state.STATE,
+        "ACTION": state.ACTION,
+        "GAME_ROW": scoring.GAME_ROW,
+        "SEAT_ROW": scoring.SEAT_ROW,
+        "fill_box": partial(box.fill_box, data),
+        "deal": rules.deal,
+        "legal": actions.legal,
+        "hide": view.hide,
+        "apply": rules.apply,
+        "score": scoring.score,
+        "describe": partial(text.describe, data),
+        "board_text": partial(text.board_text, data),
+    }
 
 
 def read_rulings(path: Path) -> tuple[Mapping[str, str], ...]:

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from sim.errors import BadInput, EvenhandError, OutputError
+from sim.outcome import GAME_COLUMNS, SEAT_COLUMNS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -54,25 +55,10 @@ INFO = "run_info.json"
 TABLES = ("games", "seats")  # of every run; one that values items has BRANCHES besides
 BRANCHES = "branches"
 
-# The columns that every game has, whatever else it counts.
+# The columns that every game has, whatever else it counts, and their types.
 COMMON = {
-    "games": {
-        "game_id": "int64",
-        "end": "int8",
-        "fault_seat": "int8",
-        "turns": "int32",
-        "decisions": "int32",
-        "winner": "int8",
-    },
-    "seats": {
-        "game_id": "int64",
-        "seat": "int8",
-        "strategy": "int8",
-        "score": "int32",
-        "qualified": "int8",
-        "rank": "int8",
-        "share": "int16",
-    },
+    table: {name: np.dtype(kind).name for name, kind, _ in columns}
+    for table, columns in (("games", GAME_COLUMNS), ("seats", SEAT_COLUMNS))
 }
 
 # The columns of branches, the same for every game.

@@ -21,6 +21,7 @@ __all__ = [
     "Body",
     "Path_",
     "check_climb",
+    "laurel_path",
     "parse_board",
     "parse_paths",
     "size_tunables",
@@ -108,6 +109,15 @@ def parse_paths(rows: Sequence[Any], bodies: Sequence[Body], top: str, source: S
             raise source.fault((*address, i, "from"), f"a path leads out of '{top}'.")
         paths.append(Path_(start=index[row["from"]], end=index[row["to"]], laurel=row.get("laurel", False)))
     return paths
+
+
+def laurel_path(board: Board, who: str, name: str, source: Source, key: str) -> int:
+    """Return the path of that name, on which somebody starts. Raises BadInput if none with a laurel space has it."""
+    named = {board.path_name(i): i for i, path in enumerate(board.paths) if path.laurel}
+    if name not in named:
+        what = f"{who} starts on '{name}', which is not a path with a laurel space.{nearest(name, named)}"
+        raise source.fault((key,), what)
+    return named[name]
 
 
 def steps_to_top(board: Board) -> list[int | None]:

@@ -13,19 +13,10 @@ import numpy as np
 
 from sim.compiled import njit
 
-__all__ = ["pay", "purse_value"]
+__all__ = ["pay"]
 
 _U = np.uint64
 _MOST = 63
-
-
-@njit
-def purse_value(values, purse):
-    """Return what a purse is worth. values, purse: (C,)."""
-    total = 0
-    for kind in range(values.shape[0]):
-        total += int(values[kind]) * int(purse[kind])
-    return total
 
 
 @njit

@@ -51,7 +51,7 @@ def test_a_game_is_called_what_its_folder_is_called(game: str) -> None:
 
 def test_strategies_are_for_games_that_exist() -> None:
     """A folder of strategies under a misspelt name would never be looked into."""
-    assert folders(ROOT / "strategies") - {"common"} == set(GAMES)
+    assert folders(ROOT / "strategies") == set(GAMES)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -7,15 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from sim.chance import address, below
 from sim.compiled import DISABLED, njit
 from sim.engine import trace
 from sim.game import Game
 
-__all__ = ["Loops", "Record", "Recorder", "assert_none_broken", "compiled_loops", "records", "seen"]
+__all__ = [
+    "CHOICES",
+    "UNIFORM",
+    "Loops",
+    "Record",
+    "Recorder",
+    "assert_agreed",
+    "boxes_of",
+    "compiled_choice",
+    "compiled_loops",
+    "records",
+    "seen",
+]
+
+CHOICES = 999  # a chance site of our own
+UNIFORM = 0  # manner of choosing: every legal action is equally likely
 
 
 def records(array: np.ndarray) -> Any:
@@ -28,33 +45,14 @@ def seen(*arrays: np.ndarray) -> list[np.ndarray]:
     return [records(array) for array in arrays] if DISABLED else list(arrays)
 
 
-def assert_none_broken(
-    game: Game,
-    check: Callable[..., Any],
-    boxes: np.ndarray,
-    seed: int,
-    spans: Sequence[tuple[int, int, int]],
-    broken: Mapping[int, str] | Sequence[str],
-) -> None:
-    """Play random games and assert that no invariant is broken in any state of them.
+def boxes_of(game: Game) -> Callable[[int, Mapping[str, object]], np.ndarray]:
+    """Return what makes a game's boxes, each shape (1,), for a seat count and settings; each is made once."""
 
-    check: plays games and fills in the number of the first invariant broken, 0 for none, with game id and decision;
-    spans: first game id, games, manner of playing; broken: what each number says.
-    """
-    box = records(boxes)[0]
-    n_seats = int(box.n_seats)
-    arrays = seen(
-        np.zeros(1, game.CHANCE),
-        np.zeros(2, game.STATE),
-        np.zeros(game.max_actions, game.ACTION),
-        np.zeros(1, game.GAME_ROW),
-        np.zeros(n_seats, game.SEAT_ROW),
-    )
-    found = np.zeros(3, np.int64)
-    for first, games, manner in spans:
-        check(box, n_seats, np.uint64(seed), first, games, manner, *arrays, found)
-        number, game_id, decision = found.tolist()
-        assert not number, f"game {game_id}, decision {decision}: {broken[number]}"
+    @cache
+    def made(n_seats: int, settings: tuple[tuple[str, object], ...]) -> np.ndarray:
+        return game.make_box(n_seats, dict(settings))
+
+    return lambda n_seats, settings: made(n_seats, tuple(sorted(settings.items())))
 
 
 @dataclass(frozen=True)
@@ -63,6 +61,31 @@ class Loops:
 
     play: Callable[..., Any]
     relist: Callable[..., Any]
+
+
+def compiled_choice(fondness: Callable[..., Any]) -> Callable[..., Any]:
+    """Return what chooses at random, one action as likely as another or, in any other manner, by `fondness`.
+
+    fondness(state, action), compiled: how likely an action is, in no unit. The choice is addressed by seed, game id and
+    decision.
+    """
+
+    @njit(cached=False)
+    def choose(seed, game_id, manner, state, actions, n):
+        word = address(seed, game_id, CHOICES, state.actor, state.decision)[0]
+        if manner == UNIFORM:
+            return np.int64(below(word, n))
+        total = 0
+        for i in range(n):
+            total += fondness(state, actions[i])
+        left = np.int64(below(word, total))
+        for i in range(n):
+            left -= fondness(state, actions[i])
+            if left < 0:
+                return i
+        return n - 1
+
+    return choose
 
 
 def compiled_loops(game: Game, choose: Callable[..., Any]) -> Loops:
@@ -170,3 +193,24 @@ class Recorder:
         games, seats = records(np.zeros(1, self.game.GAME_ROW)), records(np.zeros(self.n_seats, self.game.SEAT_ROW))
         self.game.score(self.box, records(self.states)[n], games[0], seats)
         return Record(self.chances[0], self.states[: n + 1], lists, chosen, games[0], seats)
+
+
+def assert_agreed(record: Record, oracle: Any, pictures: Sequence[Any], differences: Callable[[Any, Any], Any]) -> None:
+    """Assert that an oracle, shown every choice of a recorded game, agrees with everything in it.
+
+    pictures: (T + 1,) the states as the oracle pictures its own; differences: says how two pictures differ.
+    """
+    assert pictures[0] == oracle.picture(), differences(pictures[0], oracle.picture())
+    for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
+        legal = oracle.legal()
+        assert len(listed) == len(set(listed)), f"decision {t}: an action is listed twice"
+        assert set(listed) == set(legal), (
+            f"decision {t}: engine alone {set(listed) - set(legal)}, oracle alone {set(legal) - set(listed)}"
+        )
+        oracle.apply(chosen)
+        seen, after = pictures[t + 1], oracle.picture()
+        assert seen == after, f"decision {t}, {chosen}: (engine, oracle) {differences(seen, after)}"
+    game = {name: int(record.game_row[name]) for name in record.game_row.dtype.names}
+    assert oracle.game_row().items() <= game.items()
+    for mine, row in zip(oracle.seat_rows(), record.seat_rows, strict=True):
+        assert mine.items() <= {name: int(row[name]) for name in row.dtype.names}.items()

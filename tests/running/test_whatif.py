@@ -245,7 +245,6 @@ def test_several_variants_stand_in_a_file(tmp_path: Path) -> None:
 
 
 LAURELLESS = "".join(f"tokens.{kind}.count = 0\n" for kind in ("II", "III", "IV", "V"))
-CELLS = '[[cells]]\nid = "a"\nseats = 4\n'
 
 WRONG: dict[str, tuple[str, str]] = {
     "no variant": (HEAD + BASE, r"exp.toml:1: the file: has a \[base\] without any"),

@@ -19,10 +19,10 @@ from sim.registry import load_game
 from strategies.miller_zoo.common.clock import icon_price
 from strategies.miller_zoo.common.crisis import DRAWS, MOST, burn, fill_odds, lacking
 from strategies.registry import SHIPPED, seat_spec
+from tests.strategies.claims import CERTAIN, errors_above
 
 GAME = load_game("miller_zoo")
 SEATS = range(1, 7)
-CERTAIN = 4.5
 TEAMS = [name for name in SHIPPED["miller_zoo"] if name not in ("problems_first", "random_legal")]
 
 
@@ -35,8 +35,7 @@ def team(spec: str, n_seats: int, games: int = 600) -> np.ndarray:
 
 def more(one: np.ndarray, other: np.ndarray, column: str) -> float:
     """Return by how many standard errors the first of two teams has more in a column, compared game by game."""
-    values = one[column].astype(float) - other[column]
-    return float(values.mean() / max(values.std() / np.sqrt(len(values)), 1e-9))
+    return errors_above(one[column].astype(float) - other[column])
 
 
 @pytest.mark.parametrize("n_seats", SEATS)

@@ -6,50 +6,25 @@ errors; for a claim that is not true that happens about once in 300,000 times.
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import pytest
 
-from sim.engine import play, trace
+from sim.engine import trace
 from sim.games.time_zoo.box import animal_keys, food_keys, printed
 from sim.games.time_zoo.state import DISCARD_CARD, FINISHED, LURE, MAIN, MORE, ORDER, PAYING
 from sim.registry import load_game
 from strategies.registry import SHIPPED, default_lineup, seat_spec
 from tests.conformance.tables import asked
+from tests.strategies.claims import CERTAIN, Table, errors_above, first_above_others, played, share_above_fair
 
 GAME = load_game("time_zoo")
 OTHERS = [name for name in SHIPPED["time_zoo"] if name != "balanced"]
 THINKING = [name for name in OTHERS if name not in ("random_legal", "cheapest_first")]
-CERTAIN = 4.5
 
 
-@cache
-def table(*lineup: str, games: int = 2000, advanced: bool = False) -> tuple[np.ndarray, np.ndarray]:
-    """Play a lineup, and return its games (G,) and its seats by strategy of the lineup (G, P)."""
-    seated = [seat_spec("time_zoo", spec) for spec in lineup]
-    box = GAME.make_box(len(lineup), {"variant.advanced": advanced})
-    batch = play(GAME, box, 20_250, 0, games, seated)
-    order = np.lexsort((batch.seats["strategy"], batch.seats["game_id"]))
-    return batch.games, batch.seats[order].reshape(games, len(lineup))
-
-
-def errors_above(values: np.ndarray, level: float = 0.0) -> float:
-    """Return by how many standard errors the mean of values, one a game, lies above a level."""
-    spread = values.std() / np.sqrt(len(values))
-    return float((values.mean() - level) / max(spread, 1e-9))
-
-
-def first_above_others(values: np.ndarray) -> float:
-    """Return by how many standard errors the first of a lineup has more than the others on average. values: (G, P)."""
-    return errors_above(values[:, 0] - values[:, 1:].mean(axis=1))
-
-
-def share_above_fair(lineup: list[str], who: str, advanced: bool = False) -> float:
-    """Return by how many standard errors a strategy's win share for each of its seats is above the fair one."""
-    _, seats = table(*lineup, advanced=advanced)
-    its = [i for i, name in enumerate(lineup) if name == who]
-    return errors_above(seats["share"][:, its].mean(axis=1) / 420, 1 / len(lineup))
+def table(*lineup: str, games: int = 2000, advanced: bool = False) -> Table:
+    """Play a lineup."""
+    return played("time_zoo", lineup, games, ("variant.advanced", advanced))
 
 
 @pytest.mark.parametrize("other", OTHERS)
@@ -57,19 +32,19 @@ def test_balanced_beats_every_other_head_to_head(other: str) -> None:
     """The yardstick of good play must not lose to a one-sided idea, few or many of a kind."""
     b, x = "balanced", other
     for lineup in ([b, x], [b, x, x], [b, x, b, x], [b, b, x, x], [b, x, x, x], [b, x, x, x, x], [b, b, b, x]):
-        assert share_above_fair(lineup, b) > CERTAIN, lineup
+        assert share_above_fair(table, lineup, b) > CERTAIN, lineup
 
 
 @pytest.mark.parametrize("other", OTHERS)
 def test_balanced_beats_every_other_when_interns_are_in_the_row(other: str) -> None:
     """The advanced rule adds an action that a strategy may misjudge."""
-    assert share_above_fair(["balanced", other, "balanced", other], "balanced", advanced=True) > CERTAIN
+    assert share_above_fair(table, ["balanced", other, "balanced", other], "balanced", advanced=True) > CERTAIN
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED["time_zoo"] if name != "random_legal"])
 def test_every_idea_beats_random_play(name: str) -> None:
     """An idea that chance beats is no idea of how people play."""
-    assert share_above_fair([name, "random_legal", "random_legal", "random_legal"], name) > CERTAIN
+    assert share_above_fair(table, [name, "random_legal", "random_legal", "random_legal"], name) > CERTAIN
 
 
 @pytest.mark.parametrize("others", [("balanced", "denier", "engine_builder"), ("set_collector", "food_hoarder")])

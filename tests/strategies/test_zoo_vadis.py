@@ -6,20 +6,18 @@ hold by 4.5 standard errors; for a claim that is not true that happens about onc
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import pytest
 
-from sim.engine import play, trace
+from sim.engine import trace
 from sim.games.zoo_vadis.state import FINISHED, NONE, OFFER, TERMS
 from sim.registry import load_game
 from strategies.registry import SHIPPED, seat_spec
+from tests.strategies.claims import CERTAIN, SEED, Table, errors_above, first_above_others, played, share_above_fair
 
 GAME = load_game("zoo_vadis")
 OTHERS = [name for name in SHIPPED["zoo_vadis"] if name != "balanced"]
 SEATS = range(GAME.seats[0], GAME.seats[1] + 1)
-CERTAIN = 4.5
 
 # Tables for a strategy to be compared with, itself not among them: friendly, stubborn, small and large.
 TABLES = [
@@ -31,45 +29,22 @@ TABLES = [
 FOUR_TABLES = pytest.mark.parametrize("others", TABLES, ids="-".join)
 
 
-@cache
-def table(*lineup: str, protocol: str = "posted", games: int = 2000) -> tuple[np.ndarray, np.ndarray]:
-    """Play a lineup, and return its games (G,) and its seats by strategy of the lineup (G, P)."""
-    seated = [seat_spec("zoo_vadis", spec) for spec in lineup]
-    box = GAME.make_box(len(lineup), {"negotiation.protocol": protocol})
-    batch = play(GAME, box, 20_250, 0, games, seated)
-    order = np.lexsort((batch.seats["strategy"], batch.seats["game_id"]))
-    return batch.games, batch.seats[order].reshape(games, len(lineup))
-
-
-def errors_above(values: np.ndarray, level: float = 0.0) -> float:
-    """Return by how many standard errors the mean of values, one a game, lies above a level."""
-    spread = values.std() / np.sqrt(len(values))
-    return float((values.mean() - level) / max(spread, 1e-9))
-
-
-def first_above_others(values: np.ndarray) -> float:
-    """Return by how many standard errors the first of a lineup has more than the others on average. values: (G, P)."""
-    return errors_above(values[:, 0] - values[:, 1:].mean(axis=1))
-
-
-def share_above_fair(lineup: list[str], who: str) -> float:
-    """Return by how many standard errors a strategy's win share for each of its seats is above the fair one."""
-    _, seats = table(*lineup)
-    its = [i for i, name in enumerate(lineup) if name == who]
-    return errors_above(seats["share"][:, its].mean(axis=1) / 420, 1 / len(lineup))
+def table(*lineup: str, protocol: str = "posted", games: int = 2000) -> Table:
+    """Play a lineup."""
+    return played("zoo_vadis", lineup, games, ("negotiation.protocol", protocol))
 
 
 @pytest.mark.parametrize("n_seats", SEATS)
 @pytest.mark.parametrize("other", OTHERS)
 def test_balanced_beats_every_other_head_to_head(other: str, n_seats: int) -> None:
     """The yardstick of good play must not lose to a one-sided idea, at however large a table."""
-    assert share_above_fair([("balanced", other)[i % 2] for i in range(n_seats)], "balanced") > CERTAIN
+    assert share_above_fair(table, [("balanced", other)[i % 2] for i in range(n_seats)], "balanced") > CERTAIN
 
 
 @pytest.mark.parametrize("name", [name for name in SHIPPED["zoo_vadis"] if name != "random_legal"])
 def test_every_idea_beats_random_play(name: str) -> None:
     """An idea that chance beats is no idea of how people play."""
-    assert share_above_fair([name, "random_legal", "random_legal", "random_legal"], name) > CERTAIN
+    assert share_above_fair(table, [name, "random_legal", "random_legal", "random_legal"], name) > CERTAIN
 
 
 @pytest.mark.parametrize("others", [("balanced", "broker", "merchant"), ("blocker", "greedy", "miser"), TABLES[2]])
@@ -110,7 +85,7 @@ def test_who_must_name_terms_offers_laurels_where_a_promise_will_not_do(name: st
     box = GAME.make_box(4, {"negotiation.protocol": "offer"})
     dear, cheap = [], []
     for game_id in range(300):
-        for step in trace(GAME, box, 20_250, game_id, seated).steps:
+        for step in trace(GAME, box, SEED, game_id, seated).steps:
             state, action = step.state, step.action
             if (
                 state.phase == OFFER

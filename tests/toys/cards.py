@@ -17,6 +17,7 @@ from sim.chance import STACK_ORDER, address, below
 from sim.compiled import njit
 from sim.engine import signature
 from sim.game import Game
+from sim.outcome import GAME_COLUMNS, SEAT_COLUMNS, WHOLE_SHARE, meanings, row_of
 from sim.records import record
 from sim.strategy import MAX_WEIGHTS, Seated, Strategy, Weight, pick
 from sim.tunables import Tunable, Value
@@ -28,7 +29,6 @@ ROUNDS = 4
 CARD_TURN = 2  # round of the offer
 MOST = 10  # points of a round: 0 to 9
 PASS, TAKE = 0, 1
-WHOLE = 420
 
 BOX = record([("n_seats", np.int16), ("gain", np.int32)])
 CHANCE = record([("points", np.int8, (SEATS, ROUNDS))])
@@ -40,19 +40,8 @@ STATE = record(
     ]
 )
 ACTION = record([("kind", np.int8)])
-GAME_ROW = record(
-    [
-        *[("game_id", np.int64), ("end", np.int8), ("fault_seat", np.int8), ("turns", np.int32)],
-        *[("decisions", np.int32), ("winner", np.int8), ("start", np.int8)],
-    ]
-)
-SEAT_ROW = record(
-    [
-        *[("game_id", np.int64), ("seat", np.int8), ("strategy", np.int8), ("score", np.int32)],
-        *[("qualified", np.int8), ("rank", np.int8), ("share", np.int16)],
-        *[("got_card", np.int16), ("dealt_charm", np.int8)],
-    ]
-)
+GAME = (*GAME_COLUMNS, ("start", np.int8, "seat that began"))
+SEAT = (*SEAT_COLUMNS, ("got_card", np.int16, "cards taken"), ("dealt_charm", np.int8, "1 with odd points"))
 
 
 def fill_box(n_seats: int, settings: Mapping[str, Value]) -> np.ndarray:
@@ -140,7 +129,7 @@ def score(box, state, game_row, seat_rows):
         row.score = state.points[seat]
         row.qualified = 1
         row.rank = 0
-        row.share = WHOLE // winners if won else 0
+        row.share = WHOLE_SHARE // winners if won else 0
         row.got_card = state.cards[seat]
         row.dealt_charm = state.points[seat] % 2
         if won and winners == 1:
@@ -156,10 +145,6 @@ def item(box, state, action):
 def item_rows(box: Any) -> list[dict[str, Any]]:
     """Return the card."""
     return [{"key": "card", "title": "Card", "points": int(box["gain"]), "cost": None, "group": "cards"}]
-
-
-def _columns(row: np.dtype[Any]) -> dict[str, str]:
-    return {name: name for name in row.names or ()}
 
 
 CARDS = Game(
@@ -183,13 +168,13 @@ CARDS = Game(
     ),
     data_inputs=(),
     rulings=(),
-    columns={"games": _columns(GAME_ROW), "seats": _columns(SEAT_ROW)},
+    columns={"games": meanings(GAME), "seats": meanings(SEAT)},
     BOX=BOX,
     CHANCE=CHANCE,
     STATE=STATE,
     ACTION=ACTION,
-    GAME_ROW=GAME_ROW,
-    SEAT_ROW=SEAT_ROW,
+    GAME_ROW=row_of(GAME),
+    SEAT_ROW=row_of(SEAT),
     max_actions=2,
     fill_box=fill_box,
     deal=deal,

@@ -7,131 +7,77 @@ from numba import literal_unroll
 
 from sim.compiled import njit
 from sim.games.miller_zoo.state import FINISHED, NEW, NONE, STORAGE, WON
-from sim.records import record
+from sim.outcome import GAME_COLUMNS, SEAT_COLUMNS, WHOLE_SHARE, Column, meanings, row_of, with_meanings
 
 __all__ = ["COLUMNS", "GAME_ROW", "SEAT_ROW", "score"]
-
-WHOLE_SHARE = 420  # a win share is counted in 420ths, as in every game
 
 DAYS = tuple(f"day_{i}" for i in range(1, NEW + 1))
 ICONS_ON = tuple(f"icons_{i}" for i in range(1, NEW + 1))
 
-GAME_ROW = record(
-    [
-        ("game_id", np.int64),
-        ("end", np.int8),
-        ("fault_seat", np.int8),
-        ("turns", np.int32),
-        ("decisions", np.int32),
-        ("winner", np.int8),
-        ("won", np.int8),
-        ("reason", np.int8),
-        ("days", np.int16),
-        ("received", np.int8),
-        ("deck_left", np.int16),
-        ("stored_left", np.int8),
-        ("beside_left", np.int8),
-        ("crises", np.int16),
-        ("crisis_cards", np.int16),
-        ("cards_moved", np.int16),
-        ("cards_fixed", np.int16),
-        ("cards_paid", np.int16),
-        ("cards_unused", np.int16),
-        ("cards_stored", np.int16),
-        ("cards_dropped", np.int16),
-        ("cards_extra", np.int16),
-        ("stored_used", np.int16),
-        ("icons_paid", np.int16),
-        ("icons_wasted", np.int16),
-        ("tokens_laid", np.int16),
-        ("tokens_fixed", np.int16),
-        ("tokens_cleared", np.int16),
-        ("tokens_lost", np.int16),
-        ("tokens_left", np.int16),
-        ("rides", np.int16),
-        *((name, np.int16) for name in DAYS),
-        *((name, np.int8) for name in ICONS_ON),
-    ]
+_GAMES: tuple[Column, ...] = (
+    *with_meanings(
+        GAME_COLUMNS,
+        end="1 finished by the rules, 3 failed (a strategy's fault)",
+        turns="turns: a dawn, each hand-over to a teammate and a night begin one",
+        winner="always -1: the team wins or loses",
+    ),
+    ("won", np.int8, "1 if the team has won"),
+    (
+        "reason",
+        np.int8,
+        "0 won, 1 lost to a crisis that used up the deck, 2 lost because the deck was empty, -1 failed",
+    ),
+    ("days", np.int16, "days played, the last one included"),
+    ("received", np.int8, "animals received"),
+    ("deck_left", np.int16, "resource cards left in the deck"),
+    ("stored_left", np.int8, "cards left in the storage"),
+    ("beside_left", np.int8, "cards beside animals not received yet"),
+    ("crises", np.int16, "nights with a crisis"),
+    ("crisis_cards", np.int16, "cards discarded from the deck in crises"),
+    ("cards_moved", np.int16, "cards played to move"),
+    ("cards_fixed", np.int16, "cards played to fix problems"),
+    ("cards_paid", np.int16, "cards played to receive animals"),
+    ("cards_unused", np.int16, "cards discarded from the hands at night"),
+    ("cards_stored", np.int16, "cards put into the storage"),
+    ("cards_dropped", np.int16, "cards discarded from the storage"),
+    ("cards_extra", np.int16, "cards drawn for the extra-resource symbol"),
+    ("stored_used", np.int16, "of the cards played, those from the storage"),
+    ("icons_paid", np.int16, "icons paid for animals"),
+    ("icons_wasted", np.int16, "icons of cards to fix or receive that were of no use"),
+    ("tokens_laid", np.int16, "problem tokens laid on animals"),
+    ("tokens_fixed", np.int16, "tokens removed by cards in the afternoon"),
+    ("tokens_cleared", np.int16, "tokens removed in crises"),
+    ("tokens_lost", np.int16, "tokens that were due when the supply was empty"),
+    ("tokens_left", np.int16, "tokens on animals at the end"),
+    ("rides", np.int16, "rides along with an animal"),
+    *((name, np.int16, f"day on which new animal {i} was received, or -1") for i, name in enumerate(DAYS, 1)),
+    *((name, np.int8, f"icons paid for new animal {i}") for i, name in enumerate(ICONS_ON, 1)),
 )
 
-SEAT_ROW = record(
-    [
-        ("game_id", np.int64),
-        ("seat", np.int8),
-        ("strategy", np.int8),
-        ("score", np.int32),
-        ("qualified", np.int8),
-        ("rank", np.int8),
-        ("share", np.int16),
-        ("moved", np.int16),
-        ("fixed", np.int16),
-        ("paid", np.int16),
-        ("unused", np.int16),
-        ("stored_used", np.int16),
-        ("idle", np.int16),
-        ("rides", np.int16),
-        ("tokens_fixed", np.int16),
-        ("icons_paid", np.int16),
-        ("wasted", np.int16),
-    ]
+_SEATS: tuple[Column, ...] = (
+    *with_meanings(
+        SEAT_COLUMNS,
+        seat="chair: teammate 0 begins, and decides for the team",
+        score="animals that the team received",
+        qualified="1 if the team has won",
+        rank="1 if the team has won, 2 if it has lost",
+        share="win share in 420ths: 420 for every seat of a team that has won",
+    ),
+    ("moved", np.int16, "cards played to move, by all teammates of the seat"),
+    ("fixed", np.int16, "cards played to fix problems"),
+    ("paid", np.int16, "cards played to receive animals"),
+    ("unused", np.int16, "cards discarded from the hand at night"),
+    ("stored_used", np.int16, "of the cards played, those from the storage"),
+    ("idle", np.int16, "afternoons of a teammate without playing a card"),
+    ("rides", np.int16, "rides along with an animal"),
+    ("tokens_fixed", np.int16, "problem tokens removed"),
+    ("icons_paid", np.int16, "icons paid for animals"),
+    ("wasted", np.int16, "icons of cards to fix or receive that were of no use"),
 )
 
-COLUMNS = {
-    "games": {
-        "game_id": "number of the game; with the seed, its address",
-        "end": "1 finished by the rules, 3 failed (a strategy's fault)",
-        "fault_seat": "seat whose strategy failed, or -1",
-        "turns": "turns: a dawn, each hand-over to a teammate and a night begin one",
-        "decisions": "decisions taken",
-        "winner": "always -1: the team wins or loses",
-        "won": "1 if the team has won",
-        "reason": "0 won, 1 lost to a crisis that used up the deck, 2 lost because the deck was empty, -1 failed",
-        "days": "days played, the last one included",
-        "received": "animals received",
-        "deck_left": "resource cards left in the deck",
-        "stored_left": "cards left in the storage",
-        "beside_left": "cards beside animals not received yet",
-        "crises": "nights with a crisis",
-        "crisis_cards": "cards discarded from the deck in crises",
-        "cards_moved": "cards played to move",
-        "cards_fixed": "cards played to fix problems",
-        "cards_paid": "cards played to receive animals",
-        "cards_unused": "cards discarded from the hands at night",
-        "cards_stored": "cards put into the storage",
-        "cards_dropped": "cards discarded from the storage",
-        "cards_extra": "cards drawn for the extra-resource symbol",
-        "stored_used": "of the cards played, those from the storage",
-        "icons_paid": "icons paid for animals",
-        "icons_wasted": "icons of cards to fix or receive that were of no use",
-        "tokens_laid": "problem tokens laid on animals",
-        "tokens_fixed": "tokens removed by cards in the afternoon",
-        "tokens_cleared": "tokens removed in crises",
-        "tokens_lost": "tokens that were due when the supply was empty",
-        "tokens_left": "tokens on animals at the end",
-        "rides": "rides along with an animal",
-        **{name: f"day on which new animal {i} was received, or -1" for i, name in enumerate(DAYS, 1)},
-        **{name: f"icons paid for new animal {i}" for i, name in enumerate(ICONS_ON, 1)},
-    },
-    "seats": {
-        "game_id": "number of the game",
-        "seat": "chair: teammate 0 begins, and decides for the team",
-        "strategy": "index of the strategy in the lineup",
-        "score": "animals that the team received",
-        "qualified": "1 if the team has won",
-        "rank": "1 if the team has won, 2 if it has lost",
-        "share": "win share in 420ths: 420 for every seat of a team that has won",
-        "moved": "cards played to move, by all teammates of the seat",
-        "fixed": "cards played to fix problems",
-        "paid": "cards played to receive animals",
-        "unused": "cards discarded from the hand at night",
-        "stored_used": "of the cards played, those from the storage",
-        "idle": "afternoons of a teammate without playing a card",
-        "rides": "rides along with an animal",
-        "tokens_fixed": "problem tokens removed",
-        "icons_paid": "icons paid for animals",
-        "wasted": "icons of cards to fix or receive that were of no use",
-    },
-}
+GAME_ROW = row_of(_GAMES)
+SEAT_ROW = row_of(_SEATS)
+COLUMNS = {"games": meanings(_GAMES), "seats": meanings(_SEATS)}
 
 
 @njit

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
-from sim.errors import BadInput, nearest
+from sim.errors import BadInput
 from sim.games.quo_vadis import state as S
 from sim.mechanics.board import (
     Board,
+    laurel_path,
     parse_board,
     size_tunables,
     steps_to_top,
@@ -107,7 +108,7 @@ def read_board(file: Source, seats: tuple[int, int] = (1, S.SEATS)) -> Data:
     for i, body in enumerate(board.bodies):
         if f"consents.{body.size}" not in {row.key for row in _rows()}:
             raise file.fault(("body", i, "size"), _odd_size(body.name, body.size, (row.key for row in _rows())))
-    _path_under_caesar(board, data["caesar_start"], file)
+    laurel_path(board, "Caesar", data["caesar_start"], file, "caesar_start")
     if len(board.bodies) >= S.BODIES or len(board.paths) > S.PATHS:
         raise file.fault((), _too_large(len(board.bodies), len(board.paths)))
     return Data(
@@ -197,7 +198,7 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     for e, path in enumerate(on.paths):
         box["path_from"][e], box["path_to"][e], box["has_laurel"][e] = path.start, path.end, path.laurel
     _fill_tiles(box, n_seats, settings)
-    box["caesar_start"] = _path_under_caesar(on, caesar_start, Source())
+    box["caesar_start"] = laurel_path(on, "Caesar", caesar_start, Source(), "caesar_start")
     spaces = int(box["has_laurel"].sum())
     if box["stack_size"] < spaces:
         raise BadInput(
@@ -217,15 +218,6 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     box["reveal"], box["election"] = settings["variant.reveal"], settings["variant.election"]
     box["turn_cap"] = settings["engine.turn_cap"]
     return boxes
-
-
-def _path_under_caesar(on: Board, name: str, file: Source) -> int:
-    """Return the path that Caesar starts on."""
-    named = {on.path_name(e): e for e, path in enumerate(on.paths) if path.laurel}
-    if name not in named:
-        what = f"Caesar starts on '{name}', which is not a path with a laurel space.{nearest(name, named)}"
-        raise file.fault(("caesar_start",), what)
-    return named[name]
 
 
 def _odd_size(name: str, size: int, keys: Iterable[str]) -> str:

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-from pathlib import Path
 from typing import Any
 
 from sim.compiled import njit
-from sim.game import Game, read_rulings
-from sim.games.quo_vadis.actions import MAX_ACTIONS, legal
-from sim.games.quo_vadis.box import BOX, Data, data_inputs, fill_box, printed, read_board, tunables
-from sim.games.quo_vadis.items import ITEMS, item, item_rows
-from sim.games.quo_vadis.rules import apply, deal
-from sim.games.quo_vadis.scoring import COLUMNS, GAME_ROW, SEAT_ROW, score
-from sim.games.quo_vadis.state import ACTION, ASK, CHANCE, DEAL, OFFER, STATE
-from sim.games.quo_vadis.text import board_text, describe
-from sim.games.quo_vadis.view import hide
+from sim.game import Game, fields_of
+from sim.games.quo_vadis import actions, box, items, rules, scoring, state, text, view
+from sim.games.quo_vadis.state import ASK, DEAL, OFFER
 from sim.source import Source
 
 __all__ = ["GAME"]
@@ -32,43 +24,26 @@ def part(state: Any) -> int:
 
 def with_data(file: Source) -> Game:
     """Return the game on the board in a file."""
-    return _game(read_board(file, printed().seats), file)
+    return _game(box.read_board(file, box.printed().seats), file)
 
 
-def _game(data: Data, own: Source | None = None) -> Game:
+def _game(data: box.Data, own: Source | None = None) -> Game:
     return Game(
         name="quo_vadis",
         title="Quo Vadis?",
-        seats=data.seats,
         rules_version=1,
         parts=("act", "deal"),
-        tunables=tunables(data),
-        data_inputs=data_inputs(data),
-        rulings=read_rulings(Path(__file__).parent / "RULES.md"),
-        columns=COLUMNS,
-        BOX=BOX,
-        CHANCE=CHANCE,
-        STATE=STATE,
-        ACTION=ACTION,
-        GAME_ROW=GAME_ROW,
-        SEAT_ROW=SEAT_ROW,
-        max_actions=MAX_ACTIONS,
-        fill_box=partial(fill_box, data),
-        deal=deal,
-        legal=legal,
-        hide=hide,
         part=part,
-        apply=apply,
-        score=score,
-        describe=partial(describe, data.board),
-        board_text=partial(board_text, data.board),
-        items=ITEMS,
-        item=item,
-        item_rows=item_rows,
+        columns=scoring.COLUMNS,
+        max_actions=actions.MAX_ACTIONS,
+        items=items.ITEMS,
+        item=items.item,
+        item_rows=items.item_rows,
         module=__name__,
         data=own,
         with_data=with_data,
+        **fields_of(data, actions=actions, box=box, rules=rules, scoring=scoring, state=state, text=text, view=view),
     )
 
 
-GAME = _game(printed())
+GAME = _game(box.printed())

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.games.quo_vadis import state as S
 from sim.games.quo_vadis.actions import takes_laurel, votes_of_others
-from sim.games.quo_vadis.box import kinds
+from sim.games.quo_vadis.box import Data, kinds
 from sim.mechanics.board import Board
 
 __all__ = ["board_text", "describe"]
@@ -34,8 +34,9 @@ def _terms(price: int, votes: int, steer: int) -> str:
     return " and ".join(parts) if parts else "nothing"
 
 
-def describe(board: Board, box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
+def describe(data: Data, box: Any, state: Any, action: Any, names: Sequence[str]) -> str:
     """Return in words what an action does, given the state before it. names: (P,) what to call each seat."""
+    board = data.board
     who = names[state.actor]
     if action.kind == S.PASS:
         return {S.BONUS: f"{who} leaves Caesar where he is.", S.REVEAL: f"{who} demands nothing."}.get(
@@ -97,10 +98,11 @@ def _coalition_words(state: Any, action: Any, names: Sequence[str]) -> str:
     return ", ".join(parts + served)
 
 
-def board_text(board: Board, box: Any, state: Any, names: Sequence[str]) -> str:
+def board_text(data: Data, box: Any, state: Any, names: Sequence[str]) -> str:
     """Return the table as text: the bodies from the top down with who stands there, the laurels on their ways up,
     everyone's holdings.
     """
+    board = data.board
     senate = ", ".join(names[seat] for seat in state.senate[: state.n_senate]) or "empty"
     lines = [f"Senate ({state.n_senate} of {box.senate_size}): {senate}"]
     for body in sorted(range(box.n_bodies), key=lambda at: (int(box.steps[at]), at)):

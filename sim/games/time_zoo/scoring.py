@@ -27,7 +27,7 @@ from sim.games.time_zoo.state import (
     ONE_EGG,
     ORANGE,
 )
-from sim.records import record
+from sim.outcome import GAME_COLUMNS, SEAT_COLUMNS, WHOLE_SHARE, Column, meanings, row_of, with_meanings
 
 __all__ = [
     "GAME_ROW",
@@ -50,8 +50,6 @@ _CALVES = COUNTED[CALF]
 _DODOS = COUNTED[DODO]
 _EGGS = COUNTED[EGG]
 
-WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
-
 
 def _lured(deck: Deck) -> tuple[str, ...]:
     return tuple(f"got_animals_{key}" for key in animal_keys(deck))
@@ -70,147 +68,83 @@ _LURED = _lured(printed())
 _HIRED = _hired(printed())
 _DEALT = _dealt(printed())
 
-GAME_ROW = record(
-    [
-        ("game_id", np.int64),
-        ("end", np.int8),
-        ("fault_seat", np.int8),
-        ("turns", np.int32),
-        ("decisions", np.int32),
-        ("winner", np.int8),
-        ("margin", np.int32),
-        ("tie_broken", np.int8),
-        ("n_winners", np.int8),
-        ("start", np.int8),
-        ("deck_left", np.int16),
-        ("row_left", np.int8),
-        ("pile_left", np.int16),
-        ("reshuffles", np.int32),
-        ("lures", np.int16),
-        ("extra_lures", np.int16),
-        ("food_turns", np.int32),
-        ("food_lost", np.int32),
-        ("exchanges", np.int16),
-        ("removed", np.int16),
-        ("tucked", np.int16),
-    ]
+_GAMES: tuple[Column, ...] = (
+    *with_meanings(GAME_COLUMNS, winner="winning seat; -1 if nobody won or the win is shared"),
+    ("margin", np.int32, "the best score less the next best (0 where it is shared); -1 if nobody won"),
+    ("tie_broken", np.int8, "1 if the tie-break decided between equal scores"),
+    ("n_winners", np.int8, "seats that share the win; 0 if nobody won"),
+    ("start", np.int8, "seat that began"),
+    ("deck_left", np.int16, "cards left in the animal deck: none in a game that finished"),
+    ("row_left", np.int8, "cards left in the row"),
+    ("pile_left", np.int16, "cards left in the food pile"),
+    ("reshuffles", np.int32, "times the discard pile became the food pile"),
+    ("lures", np.int16, "animals lured, extra ones included"),
+    ("extra_lures", np.int16, "of these, lured by the action of another animal"),
+    ("food_turns", np.int32, "turns spent on taking food"),
+    ("food_lost", np.int32, "food taken from other seats or discarded for them"),
+    ("exchanges", np.int16, "animals exchanged for another seat's"),
+    ("removed", np.int16, "animals removed from the row"),
+    ("tucked", np.int16, "food put under animals"),
 )
 
-SEAT_ROW = record(
-    [
-        ("game_id", np.int64),
-        ("seat", np.int8),
-        ("strategy", np.int8),
-        ("score", np.int32),
-        ("qualified", np.int8),
-        ("rank", np.int8),
-        ("share", np.int16),
-        ("from_animals", np.int32),
-        ("from_tucked", np.int32),
-        ("from_mammoths", np.int32),
-        ("from_dodos", np.int32),
-        ("from_eggs", np.int32),
-        ("from_interns", np.int32),
-        ("animals", np.int16),
-        ("blue", np.int16),
-        ("green", np.int16),
-        ("red", np.int16),
-        ("orange", np.int16),
-        ("food_turns", np.int32),
-        ("food_pile", np.int32),
-        ("food_discard", np.int32),
-        ("food_drawn", np.int32),
-        ("food_paid", np.int32),
-        ("food_left", np.int16),
-        ("passes", np.int32),
-        ("lures", np.int16),
-        ("extra_lures", np.int16),
-        ("hired", np.int16),
-        ("robbed", np.int16),
-        ("spoiled", np.int16),
-        ("food_lost", np.int32),
-        ("removed", np.int16),
-        ("exchanges", np.int16),
-        ("exchanged_by", np.int16),
-        ("start_intern", np.int8),
-        *((name, np.int8) for name in _LURED),
-        *((name, np.int8) for name in _HIRED),
-        *((name, np.int8) for name in _DEALT),
-    ]
+_SEATS: tuple[Column, ...] = (
+    *with_meanings(
+        SEAT_COLUMNS,
+        qualified="always 1: every seat can win",
+        rank="1 is best, equals share a rank; 0 where there is no winner",
+    ),
+    ("from_animals", np.int32, "points of the animals by themselves"),
+    ("from_tucked", np.int32, "points of food under animals"),
+    ("from_mammoths", np.int32, "points of mammoths for each other"),
+    ("from_dodos", np.int32, "points of sets of dodos"),
+    ("from_eggs", np.int32, "points of sets of eggs"),
+    ("from_interns", np.int32, "points of interns for types"),
+    ("animals", np.int16, "animals at the end"),
+    ("blue", np.int16, "blue animals at the end"),
+    ("green", np.int16, "green animals at the end"),
+    ("red", np.int16, "red animals at the end"),
+    ("orange", np.int16, "orange animals at the end"),
+    ("food_turns", np.int32, "turns spent on taking food"),
+    ("food_pile", np.int32, "food taken from the pile in these turns"),
+    ("food_discard", np.int32, "food taken from the discard pile in these turns"),
+    ("food_drawn", np.int32, "food drawn by animals"),
+    ("food_paid", np.int32, "food paid for animals"),
+    ("food_left", np.int16, "food in the hand at the end"),
+    ("passes", np.int32, "turns without anything to do"),
+    ("lures", np.int16, "animals lured, extra ones included"),
+    ("extra_lures", np.int16, "of these, lured by the action of another animal"),
+    ("hired", np.int16, "turns spent on taking an intern (advanced rule)"),
+    ("robbed", np.int16, "food taken from other seats"),
+    ("spoiled", np.int16, "food of other seats discarded"),
+    ("food_lost", np.int32, "food lost to other seats, either way"),
+    ("removed", np.int16, "animals removed from the row"),
+    ("exchanges", np.int16, "exchanges made"),
+    ("exchanged_by", np.int16, "exchanges that other seats made with this one"),
+    (
+        "start_intern",
+        np.int8,
+        "kind of the first intern dealt, by its place among the interns of the deck file; -1 for none",
+    ),
 )
 
-_COLUMNS = {
-    "games": {
-        "game_id": "number of the game; with the seed, its address",
-        "end": "1 finished by the rules, 2 truncated by the turn cap, 3 failed (a strategy's fault)",
-        "fault_seat": "seat whose strategy failed, or -1",
-        "turns": "turns taken by all seats together",
-        "decisions": "decisions taken",
-        "winner": "winning seat; -1 if nobody won or the win is shared",
-        "margin": "the best score less the next best (0 where it is shared); -1 if nobody won",
-        "tie_broken": "1 if the tie-break decided between equal scores",
-        "n_winners": "seats that share the win; 0 if nobody won",
-        "start": "seat that began",
-        "deck_left": "cards left in the animal deck: none in a game that finished",
-        "row_left": "cards left in the row",
-        "pile_left": "cards left in the food pile",
-        "reshuffles": "times the discard pile became the food pile",
-        "lures": "animals lured, extra ones included",
-        "extra_lures": "of these, lured by the action of another animal",
-        "food_turns": "turns spent on taking food",
-        "food_lost": "food taken from other seats or discarded for them",
-        "exchanges": "animals exchanged for another seat's",
-        "removed": "animals removed from the row",
-        "tucked": "food put under animals",
-    },
-    "seats": {
-        "game_id": "number of the game",
-        "seat": "chair and turn order; 0 begins unless setup.start_seat is random",
-        "strategy": "index of the strategy in the lineup",
-        "score": "points at the end",
-        "qualified": "always 1: every seat can win",
-        "rank": "1 is best, equals share a rank; 0 where there is no winner",
-        "share": "win share in 420ths",
-        "from_animals": "points of the animals by themselves",
-        "from_tucked": "points of food under animals",
-        "from_mammoths": "points of mammoths for each other",
-        "from_dodos": "points of sets of dodos",
-        "from_eggs": "points of sets of eggs",
-        "from_interns": "points of interns for types",
-        "animals": "animals at the end",
-        "blue": "blue animals at the end",
-        "green": "green animals at the end",
-        "red": "red animals at the end",
-        "orange": "orange animals at the end",
-        "food_turns": "turns spent on taking food",
-        "food_pile": "food taken from the pile in these turns",
-        "food_discard": "food taken from the discard pile in these turns",
-        "food_drawn": "food drawn by animals",
-        "food_paid": "food paid for animals",
-        "food_left": "food in the hand at the end",
-        "passes": "turns without anything to do",
-        "lures": "animals lured, extra ones included",
-        "extra_lures": "of these, lured by the action of another animal",
-        "hired": "turns spent on taking an intern (advanced rule)",
-        "robbed": "food taken from other seats",
-        "spoiled": "food of other seats discarded",
-        "food_lost": "food lost to other seats, either way",
-        "removed": "animals removed from the row",
-        "exchanges": "exchanges made",
-        "exchanged_by": "exchanges that other seats made with this one",
-        "start_intern": "kind of the first intern dealt, by its place among the interns of the deck file; -1 for none",
-    },
-}
+
+def _columns(deck: Deck) -> tuple[Column, ...]:
+    """Return the columns of a seat with a deck: one for each kind of card after the others."""
+    return (
+        *_SEATS,
+        *((name, np.int8, f"{key} lured") for name, key in zip(_lured(deck), animal_keys(deck), strict=True)),
+        *((name, np.int8, f"{key} interns taken") for name, key in zip(_hired(deck), intern_keys(deck), strict=True)),
+        *((name, np.int8, f"{key} interns dealt") for name, key in zip(_dealt(deck), intern_keys(deck), strict=True)),
+    )
+
+
+GAME_ROW = row_of(_GAMES)
+SEAT_ROW = row_of(_columns(printed()))
 
 
 def columns(deck: Deck) -> Mapping[str, Mapping[str, str]]:
     """Return what each column means, with a deck."""
-    cards = {
-        **{name: f"{key} lured" for name, key in zip(_lured(deck), animal_keys(deck), strict=True)},
-        **{name: f"{key} interns taken" for name, key in zip(_hired(deck), intern_keys(deck), strict=True)},
-        **{name: f"{key} interns dealt" for name, key in zip(_dealt(deck), intern_keys(deck), strict=True)},
-    }
-    return _COLUMNS | {"seats": _COLUMNS["seats"] | cards}
+    return {"games": meanings(_GAMES), "seats": meanings(_columns(deck))}
 
 
 def seat_columns(deck: Deck) -> np.dtype[Any]:

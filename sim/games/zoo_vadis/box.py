@@ -14,6 +14,7 @@ from sim.errors import BadInput, nearest
 from sim.games.zoo_vadis import state as S
 from sim.mechanics.board import (
     Board,
+    laurel_path,
     parse_board,
     parse_paths,
     size_tunables,
@@ -164,7 +165,7 @@ def read_side(name: str, file: Source, seats: tuple[int, int] = (1, S.SEATS)) ->
     for i, body in enumerate(board.bodies):
         if f"votes.{body.size}" not in {row.key for row in _rows()}:
             raise file.fault(("body", i, "size"), _odd_size(body.name, body.size, (row.key for row in _rows())))
-    _path_under_keeper(board, data["keeper_start"], file)
+    laurel_path(board, "the Keeper", data["keeper_start"], file, "keeper_start")
     return Side(
         name=name,
         file=file,
@@ -302,7 +303,7 @@ def compile_box(
     for e, path in enumerate(on.paths):
         box.path_from[e], box.path_to[e], box.has_laurel[e] = path.start, path.end, path.laurel
         box.tunnel[e] = e >= n_paths - n_tunnels
-    box.keeper_start = _path_under_keeper(on, keeper_start, Source())
+    box.keeper_start = laurel_path(on, "the Keeper", keeper_start, Source(), "keeper_start")
     _fill_tokens(box, n_seats, settings)
     _fill_species(box, n_seats, settings)
     if n_seats * int(box.animals) < star_size:
@@ -317,15 +318,6 @@ def compile_box(
     box.rhino_on_peacock, box.final_move_pays = settings["rules.rhino_on_peacock"], settings["rules.final_move_pays"]
     box.turn_cap = settings["engine.turn_cap"]
     return boxes
-
-
-def _path_under_keeper(on: Board, name: str, file: Source) -> int:
-    """Return the path that the Keeper starts on."""
-    named = {on.path_name(e): e for e, path in enumerate(on.paths) if path.laurel}
-    if name not in named:
-        what = f"the Keeper starts on '{name}', which is not a path with a laurel space.{nearest(name, named)}"
-        raise file.fault(("keeper_start",), what)
-    return named[name]
 
 
 def _peacocks(given: Mapping[str, Any], on: Board, file: Source, seats: tuple[int, int]) -> dict[int, tuple[str, ...]]:

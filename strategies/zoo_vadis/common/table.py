@@ -66,9 +66,3 @@ def owes(view):
 def weary(view, box):
     """Return whether the game drags on: it has lasted half as long again as games usually do."""
     return view.turn > PATIENCE * box.star_size
-
-
-@njit
-def peacocks(view, body):
-    """Return how many peacocks are in an exhibit."""
-    return int(view.animals[body, PEACOCK])

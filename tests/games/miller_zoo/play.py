@@ -7,7 +7,6 @@ actions and every choice of a game played at random or by strategies.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,8 @@ from sim.compiled import njit
 from sim.games.miller_zoo import state as S
 from sim.registry import load_game
 from tests.games.miller_zoo.tables import ANIMALS, CARDS, ICONS, NEEDS, PRINTED, SPACES, numbers, zoo
-from tests.games.recorder import Record, Recorder, compiled_loops, records
+from tests.games.recorder import CHOICES, UNIFORM, Record, Recorder, boxes_of, compiled_loops
+from tests.games.table import AnyTable
 from tests.oracles.miller_zoo import Action, Numbers, Referee, Zoo, plain_actions
 
 __all__ = [
@@ -46,27 +46,17 @@ __all__ = [
 ]
 
 GAME = load_game("miller_zoo")
-CHOICES = 999  # a chance site of our own
 
 PASS = Action(S.PASS)
 STAY = Action(S.STAY)
 DONE = Action(S.DONE)
 
-UNIFORM = 0  # every legal action is equally likely
 DILIGENT = 1  # seldom passes, and uses cards where they are of use: animals are received, teams win
 
 # No resource card at all, for tests that choose their own.
 RESOURCES: dict[str, object] = {f"resources.{name}": 0 for name in CARDS}
 
-
-@cache
-def _boxes(n_seats: int, settings: tuple[tuple[str, object], ...]) -> np.ndarray:
-    return GAME.make_box(n_seats, dict(settings))
-
-
-def boxes(n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
-    """Return the box, shape (1,), for these settings."""
-    return _boxes(n_seats, tuple(sorted(settings.items())))
+boxes = boxes_of(GAME)
 
 
 @njit(cached=False)
@@ -169,7 +159,7 @@ def lay(habitat: str, problem: str) -> Action:
     return Action(S.LAY, space=SPACES[habitat], icon=ICONS[problem])
 
 
-class Table:
+class Table(AnyTable):
     """One game under the production rules, for a test to set up and to move by hand.
 
     Cards go by their icons ("T", "TH", "joker"), spaces by name ("Farm", "reception 1"), animals and icons by id.
@@ -186,12 +176,7 @@ class Table:
         game_id: int = 0,
         dealt: bool = False,
     ) -> None:
-        self.n_seats = n_seats
-        self.box = records(boxes(n_seats, settings or {}))[0]
-        self._chances, self._states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
-        self.chance, self.state = self._chances[0], self._states[0]
-        self._actions = records(np.zeros(GAME.max_actions, GAME.ACTION))
-        GAME.deal(self.box, n_seats, np.uint64(seed), game_id, self.chance, self.state)
+        super().__init__(GAME, boxes(n_seats, settings or {}), plain_actions, seed=seed, game_id=game_id)
         if not dealt:
             self.state.phase, self.state.active, self.state.mate, self.state.actor = S.AFTERNOON, 0, 0, 0
             self.untroubled()
@@ -200,21 +185,6 @@ class Table:
                 self.hand(mate)
 
     # Playing
-
-    def legal(self) -> list[Action]:
-        """Return what may be done, as the oracle's actions."""
-        return plain_actions(self._actions[: GAME.legal(self.box, self.state, self._actions)], self.n_seats)
-
-    def kinds(self) -> set[int]:
-        """Return the kinds of action that are legal."""
-        return {action.kind for action in self.legal()}
-
-    def do(self, *chosen: Action) -> None:
-        """Carry out actions one after the other; each must be legal."""
-        for action in chosen:
-            options = self.legal()
-            assert action in options, f"{action} is not among {options}"
-            GAME.apply(self.box, self.chance, self.state, self._actions[options.index(action)])
 
     def end_day(self) -> None:
         """Let everybody pass, and store nothing; stop where the team must decide, or on the next day."""
@@ -314,9 +284,3 @@ class Table:
     def left(self) -> int:
         """Return how many cards are left in the deck."""
         return int(self.box.deck_size - self.state.drawn)
-
-    def results(self) -> tuple[Any, Any]:
-        """Return the game's row and the seats' rows of the outcome."""
-        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
-        GAME.score(self.box, self.state, games[0], seats)
-        return games[0], seats

@@ -10,11 +10,8 @@ import pytest
 
 from sim.compiled import DISABLED, njit
 from sim.games.miller_zoo import state as S
-from sim.games.miller_zoo.actions import legal
-from sim.games.miller_zoo.rules import apply, deal
-from sim.games.miller_zoo.scoring import score
+from tests.games.invariants import assert_none_broken, compiled_check
 from tests.games.miller_zoo.play import DILIGENT, GAME, RESOURCES, UNIFORM, boxes, choose
-from tests.games.recorder import assert_none_broken
 
 BROKEN = (
     "nothing",
@@ -184,8 +181,6 @@ def _broken_state(box, chance, s):
 @njit(cached=False)
 def _broken_step(box, p, s):
     """Return the number of an invariant that does not hold between a state and the next one of the same game, or 0."""
-    if s.decision != p.decision + 1:
-        return 13
     if s.drawn < p.drawn:
         return 14
     by_day = (p.phase == S.AFTERNOON or p.phase == S.RIDING) and (s.phase == S.AFTERNOON or s.phase == S.RIDING)
@@ -236,33 +231,7 @@ def _broken_end(box, s, game_row, seat_rows):
     return 0
 
 
-@njit(cached=False)
-def _check_games(box, n_seats, seed, first, n_games, manner, chances, states, actions, game_rows, seat_rows, found):
-    """Play games at random, and note in `found` the first invariant broken: its number, the game and the decision."""
-    state = states[0]
-    before = states[1]
-    for game_id in range(first, first + n_games):
-        deal(box, n_seats, seed, game_id, chances[0], state)
-        broken = _broken_state(box, chances[0], state)
-        while state.end == S.RUNNING and not broken:
-            n = legal(box, state, actions)
-            if n < 1:
-                broken = 12
-                break
-            states[1] = states[0]
-            apply(box, chances[0], state, actions[choose(seed, game_id, manner, state, actions, n)])
-            broken = _broken_state(box, chances[0], state)
-            if not broken:
-                broken = _broken_step(box, before, state)
-        if not broken:
-            score(box, state, game_rows[0], seat_rows)
-            broken = _broken_end(box, state, game_rows[0], seat_rows)
-        if broken:
-            found[0] = broken
-            found[1] = game_id
-            found[2] = state.decision
-            return
-
+_check = compiled_check(GAME, choose, BROKEN, _broken_state, _broken_step, _broken_end)
 
 GAMES = 6 if DISABLED else 1_000  # ten settings, six seat counts: 60,000 games
 
@@ -285,7 +254,7 @@ def assert_possible(n_seats: int, name: str, first: int, n_games: int) -> None:
     uniform = n_games // 5
     spans = ((first, uniform, UNIFORM), (first + uniform, n_games - uniform, DILIGENT))
     seed = list(SETTINGS).index(name)
-    assert_none_broken(GAME, _check_games, boxes(n_seats, SETTINGS[name]), seed, spans, BROKEN)
+    assert_none_broken(GAME, _check, boxes(n_seats, SETTINGS[name]), seed, spans, BROKEN)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

@@ -12,7 +12,7 @@ from sim.games.miller_zoo import state as engine_words
 from strategies.registry import seat_spec, strategies_for
 from tests.games.miller_zoo.play import DILIGENT, RESOURCES, UNIFORM, recorder, referee
 from tests.games.miller_zoo.tables import NEEDS, numbers, zoo
-from tests.games.recorder import Record
+from tests.games.recorder import Record, assert_agreed
 from tests.oracles import miller_zoo as oracle
 from tests.oracles.miller_zoo import FIELDS, VIEW_ONLY, Referee, differences, pictures
 
@@ -68,21 +68,7 @@ def combinations() -> Iterator[dict[str, object]]:
 def check(record: Record, n_seats: int, settings: Mapping[str, object]) -> None:
     """Assert that the oracle, shown every choice of a recorded game, agrees with everything in it."""
     umpire = referee(record, n_seats, settings, 0)
-    seen = pictures(record.states, umpire.zoo, umpire.numbers)
-    assert seen[0] == umpire.picture(), differences(seen[0], umpire.picture())
-    for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
-        legal = umpire.legal()
-        assert len(listed) == len(set(listed)), f"decision {t}: an action is listed twice"
-        assert set(listed) == set(legal), (
-            f"decision {t}: engine alone {set(listed) - set(legal)}, oracle alone {set(legal) - set(listed)}"
-        )
-        umpire.apply(chosen)
-        after = umpire.picture()
-        assert seen[t + 1] == after, f"decision {t}, {chosen}: (engine, oracle) {differences(seen[t + 1], after)}"
-    game = {name: int(record.game_row[name]) for name in record.game_row.dtype.names}
-    assert umpire.game_row().items() <= game.items()
-    for mine, row in zip(umpire.seat_rows(), record.seat_rows, strict=True):
-        assert mine.items() <= {name: int(row[name]) for name in row.dtype.names}.items()
+    assert_agreed(record, umpire, pictures(record.states, umpire.zoo, umpire.numbers), differences)
 
 
 def agree(n_seats: int, first: int, games: int) -> None:

@@ -7,17 +7,15 @@ actions and every choice of a game played at random or by strategies.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
-
-import numpy as np
 
 from sim.chance import address, below
 from sim.compiled import njit
 from sim.games.quo_vadis import state as S
 from sim.registry import load_game
 from tests.games.quo_vadis.tables import BODIES, KINDS, PATHS, board, numbers
-from tests.games.recorder import Record, Recorder, compiled_loops, records
+from tests.games.recorder import CHOICES, UNIFORM, Record, Recorder, boxes_of, compiled_loops
+from tests.games.table import AnyTable
 from tests.oracles.quo_vadis import Referee, plain_actions
 
 __all__ = [
@@ -40,24 +38,14 @@ __all__ = [
 ]
 
 GAME = load_game("quo_vadis")
-CHOICES = 999  # a chance site of our own
 
 PASS = (S.PASS,)
 CAESAR = (S.CAESAR, S.NONE)  # instead of a senator; where to is the next decision
 REFUSE = (S.REFUSE,)
 
-UNIFORM = 0  # every legal action is equally likely
 HASTY = 1  # seldom Caesar, seldom dear: shorter games with more deals
 
-
-@cache
-def _boxes(n_seats: int, settings: tuple[tuple[str, object], ...]) -> np.ndarray:
-    return GAME.make_box(n_seats, dict(settings))
-
-
-def boxes(n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
-    """Return the box, shape (1,), for these settings."""
-    return _boxes(n_seats, tuple(sorted(settings.items())))
+boxes = boxes_of(GAME)
 
 
 @njit(cached=False)
@@ -117,7 +105,7 @@ def votes(*by_seat: int, first: int = S.NONE) -> tuple[Any, ...]:
     return (S.COALITION, by_seat, first)
 
 
-class Table:
+class Table(AnyTable):
     """One game under the production rules, for a test to set up and to move by hand.
 
     Bodies and paths go by the names in the data file, tiles by their kind ("V", "II_caesar").
@@ -127,30 +115,7 @@ class Table:
     def __init__(
         self, n_seats: int = 3, settings: Mapping[str, object] | None = None, *, seed: int = 0, game_id: int = 0
     ) -> None:
-        self.n_seats = n_seats
-        self.box = records(boxes(n_seats, settings or {}))[0]
-        self._chances, self._states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
-        self.chance, self.state = self._chances[0], self._states[0]
-        self._actions = records(np.zeros(GAME.max_actions, GAME.ACTION))
-        GAME.deal(self.box, n_seats, np.uint64(seed), game_id, self.chance, self.state)
-
-    # Playing
-
-    def legal(self) -> list[tuple[Any, ...]]:
-        """Return what the actor may do, as the oracle's tuples."""
-        n = GAME.legal(self.box, self.state, self._actions)
-        return plain_actions(self._actions[:n], self.n_seats)
-
-    def kinds(self) -> set[int]:
-        """Return the kinds of action that are legal."""
-        return {action[0] for action in self.legal()}
-
-    def do(self, *chosen: tuple[Any, ...]) -> None:
-        """Carry out actions one after the other; each must be legal."""
-        for action in chosen:
-            options = self.legal()
-            assert action in options, f"{action} is not among {options}"
-            GAME.apply(self.box, self.chance, self.state, self._actions[options.index(action)])
+        super().__init__(GAME, boxes(n_seats, settings or {}), plain_actions, seed=seed, game_id=game_id)
 
     # Setting up
 
@@ -215,15 +180,3 @@ class Table:
     def tiles(self, seat: int) -> dict[str, int]:
         """Return a purse as kind -> tiles, without the kinds that are not there."""
         return {kind: int(n) for kind, n in zip(KINDS, self.state.purse[seat], strict=False) if n}
-
-    def view(self, seat: int) -> Any:
-        """Return what a seat may see."""
-        views = self._states.copy()
-        GAME.hide(self.box, views[0], seat)
-        return views[0]
-
-    def results(self) -> tuple[Any, Any]:
-        """Return the game's row and the seats' rows of the outcome."""
-        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
-        GAME.score(self.box, self.state, games[0], seats)
-        return games[0], seats

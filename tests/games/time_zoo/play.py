@@ -7,7 +7,6 @@ actions and every choice of a game played at random or by strategies; `Addressed
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,8 @@ from sim.chance import ANIMAL_ORDER, FOOD_LOST, FOOD_ORDER, INTERN_ORDER, START_
 from sim.compiled import njit
 from sim.games.time_zoo import state as S
 from sim.registry import load_game
-from tests.games.recorder import Record, Recorder, compiled_loops, records
+from tests.games.recorder import UNIFORM, Record, Recorder, boxes_of, compiled_choice, compiled_loops, records
+from tests.games.table import AnyTable
 from tests.games.time_zoo.tables import ANIMALS, FOODS, INTERNS, numbers
 from tests.oracles.time_zoo import Numbers, Referee, plain_actions
 
@@ -42,23 +42,13 @@ __all__ = [
 ]
 
 GAME = load_game("time_zoo")
-CHOICES = 999  # a chance site of our own
 
 PASS, PILE_CARD, STOP = (S.PASS,), (S.PILE_CARD,), (S.STOP,)
 
-UNIFORM = 0  # every legal action is equally likely
 KEEN = 1  # gathers food first, seldom stops, likes what has a special action: long chains, and piles that run out
 MANNERS = (UNIFORM, KEEN)
 
-
-@cache
-def _boxes(n_seats: int, settings: tuple[tuple[str, object], ...]) -> np.ndarray:
-    return GAME.make_box(n_seats, dict(settings))
-
-
-def boxes(n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
-    """Return the box, shape (1,), for these settings."""
-    return _boxes(n_seats, tuple(sorted(settings.items())))
+boxes = boxes_of(GAME)
 
 
 def dealt(n_seats: int, settings: Mapping[str, object], seed: int, game_id: int) -> tuple[Any, Any]:
@@ -81,23 +71,7 @@ def fondness(state, action):
     return 1
 
 
-@njit(cached=False)
-def choose(seed, game_id, manner, state, actions, n):
-    """Return the index of a random choice among the first n actions; addressed by seed, game id and decision."""
-    word = address(seed, game_id, CHOICES, state.actor, state.decision)[0]
-    if manner == UNIFORM:
-        return np.int64(below(word, n))
-    total = 0
-    for i in range(n):
-        total += fondness(state, actions[i])
-    left = np.int64(below(word, total))
-    for i in range(n):
-        left -= fondness(state, actions[i])
-        if left < 0:
-            return i
-    return n - 1
-
-
+choose = compiled_choice(fondness)
 _LOOPS = compiled_loops(GAME, choose)
 
 
@@ -184,7 +158,7 @@ def target(seat: int) -> tuple[Any, ...]:
     return (S.TARGET, seat)
 
 
-class Table:
+class Table(AnyTable):
     """One game under the production rules, for a test to set up and to move by hand.
 
     Cards go by their keys in the data files, interns as "dodo intern", gaps as None. All hands are empty, nobody has an
@@ -194,12 +168,8 @@ class Table:
 
     def __init__(self, n_seats: int = 3, row: Sequence[str | None] = (), seed: int = 0, **settings: object) -> None:
         """Set up a table with a row; its last places stay as dealt. Settings are named with __ for the dot."""
-        self.n_seats = n_seats
         chosen = {key.replace("__", "."): value for key, value in settings.items()}
-        self.box = records(boxes(n_seats, chosen))[0]
-        self._chances, self._states = dealt(n_seats, chosen, seed, 0)
-        self.chance, self.state = self._chances[0], self._states[0]
-        self._actions = records(np.zeros(GAME.max_actions, GAME.ACTION))
+        super().__init__(GAME, boxes(n_seats, chosen), plain_actions, seed=seed)
         for seat in range(n_seats):
             self.hold(seat)
             self.state.interns[seat] = 0
@@ -240,22 +210,6 @@ class Table:
         return (S.EXCHANGE, seat, ANIMALS.index(animal))
 
     # Playing
-
-    def legal(self) -> list[tuple[Any, ...]]:
-        """Return what the active seat may do, as the oracle's tuples."""
-        n = GAME.legal(self.box, self.state, self._actions)
-        return plain_actions(self._actions[:n], self.n_seats)
-
-    def kinds(self) -> set[int]:
-        """Return the kinds of action that are legal."""
-        return {action[0] for action in self.legal()}
-
-    def do(self, *chosen: tuple[Any, ...]) -> None:
-        """Carry out actions one after the other; each must be legal."""
-        for action in chosen:
-            options = self.legal()
-            assert action in options, f"{action} is not among {options}"
-            GAME.apply(self.box, self.chance, self.state, self._actions[options.index(action)])
 
     def buy(self, animal: str, *foods: str) -> None:
         """Lure an animal with exactly these cards, which go onto the discard pile in this order."""
@@ -347,15 +301,3 @@ class Table:
     def points(self, seat: int) -> int:
         """Return a seat's score as it stands."""
         return int(self.results()[1].score[seat])
-
-    def view(self, seat: int) -> Any:
-        """Return what a seat may see."""
-        views = self._states.copy()
-        GAME.hide(self.box, views[0], seat)
-        return views[0]
-
-    def results(self) -> tuple[Any, Any]:
-        """Return the game's row and the seats' rows of the outcome."""
-        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
-        GAME.score(self.box, self.state, games[0], seats)
-        return games[0], seats

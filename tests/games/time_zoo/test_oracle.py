@@ -10,7 +10,7 @@ import pytest
 from sim.games.time_zoo import scoring
 from sim.games.time_zoo import state as engine_words
 from strategies.registry import seat_spec, strategies_for
-from tests.games.recorder import Record
+from tests.games.recorder import Record, assert_agreed
 from tests.games.time_zoo.play import GAME, KEEN, UNIFORM, recorder, referee
 from tests.games.time_zoo.tables import FOODS
 from tests.oracles import time_zoo as oracle
@@ -104,21 +104,7 @@ def combinations(advanced: bool) -> Iterator[dict[str, object]]:
 def check(record: Record, n_seats: int, settings: Mapping[str, object], seed: int, game_id: int) -> None:
     """Assert that the oracle, shown every choice of a recorded game, agrees with everything in it."""
     umpire = referee(None, n_seats, settings, game_id, seed)
-    seen = pictures(record.states, umpire.numbers, n_seats)
-    assert seen[0] == umpire.picture(), differences(seen[0], umpire.picture())
-    for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
-        legal = umpire.legal()
-        assert len(listed) == len(set(listed)), f"decision {t}: an action is listed twice"
-        assert set(listed) == set(legal), (
-            f"decision {t}: engine alone {set(listed) - set(legal)}, oracle alone {set(legal) - set(listed)}"
-        )
-        umpire.apply(chosen)
-        after = umpire.picture()
-        assert seen[t + 1] == after, f"decision {t}, {chosen}: (engine, oracle) {differences(seen[t + 1], after)}"
-    game = {name: int(record.game_row[name]) for name in record.game_row.dtype.names}
-    assert umpire.game_row().items() <= game.items()
-    for mine, row in zip(umpire.seat_rows(), record.seat_rows, strict=True):
-        assert mine.items() <= {name: int(row[name]) for name in row.dtype.names}.items()
+    assert_agreed(record, umpire, pictures(record.states, umpire.numbers, n_seats), differences)
 
 
 def agree(n_seats: int, advanced: bool, first: int, games: int) -> None:

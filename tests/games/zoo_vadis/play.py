@@ -7,16 +7,13 @@ actions and every choice of a game played at random or by strategies.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any
 
-import numpy as np
-
-from sim.chance import address, below
 from sim.compiled import njit
 from sim.games.zoo_vadis import state as S
 from sim.registry import load_game
-from tests.games.recorder import Record, Recorder, compiled_loops, records
+from tests.games.recorder import UNIFORM, Record, Recorder, boxes_of, compiled_choice, compiled_loops
+from tests.games.table import AnyTable
 from tests.games.zoo_vadis.tables import BODIES, KINDS, PATHS, SPECIES, board, numbers, side, species
 from tests.oracles.zoo_vadis import Referee, plain_actions
 
@@ -44,36 +41,26 @@ __all__ = [
 ]
 
 GAME = load_game("zoo_vadis")
-CHOICES = 999  # a chance site of our own
 
 PASS, END, GO, REFUSE, ACCEPT = (S.PASS,), (S.END_TURN,), (S.GO,), (S.REFUSE,), (S.ACCEPT,)
 HYENA, TIGER = (S.USE_HYENA,), (S.USE_TIGER,)
 
-UNIFORM = 0  # every legal action is equally likely
 FOND = (
     1  # fond of abilities and of cheap deals, seldom refuses, seldom moves the Keeper: shorter games with long chains
 )
 MANNERS = (UNIFORM, FOND)
 
-
-@cache
-def _boxes(n_seats: int, settings: tuple[tuple[str, object], ...]) -> np.ndarray:
-    return GAME.make_box(n_seats, dict(settings))
-
-
-def boxes(n_seats: int, settings: Mapping[str, object]) -> np.ndarray:
-    """Return the box, shape (1,), for these settings."""
-    return _boxes(n_seats, tuple(sorted(settings.items())))
+boxes = boxes_of(GAME)
 
 
 @njit(cached=False)
-def fondness(phase, action):
+def fondness(state, action):
     """Return how likely an action is, in no unit, for who is fond of abilities and deals."""
     kind = action.kind
     if kind == S.TERMS:
         return max(1, 32 >> (2 * action.price))
     if kind == S.REFUSE:
-        return 1 if phase == S.DEAL or phase == S.DEAL_ABILITY else 8
+        return 1 if state.phase == S.DEAL or state.phase == S.DEAL_ABILITY else 8
     if kind == S.ACCEPT or kind == S.COALITION:
         return 16
     if kind == S.ADVANCE or kind == S.USE_TIGER:
@@ -85,23 +72,7 @@ def fondness(phase, action):
     return 1
 
 
-@njit(cached=False)
-def choose(seed, game_id, manner, state, actions, n):
-    """Return the index of a random choice among the first n actions; addressed by seed, game id and decision."""
-    word = address(seed, game_id, CHOICES, state.actor, state.decision)[0]
-    if manner == UNIFORM:
-        return np.int64(below(word, n))
-    total = 0
-    for i in range(n):
-        total += fondness(state.phase, actions[i])
-    left = np.int64(below(word, total))
-    for i in range(n):
-        left -= fondness(state.phase, actions[i])
-        if left < 0:
-            return i
-    return n - 1
-
-
+choose = compiled_choice(fondness)
 _LOOPS = compiled_loops(GAME, choose)
 
 
@@ -129,7 +100,7 @@ def votes(*by_seat: int, bribes: int = 0, first: int = S.NONE) -> tuple[Any, ...
     return (S.COALITION, by_seat, bribes, first)
 
 
-class Table:
+class Table(AnyTable):
     """One game under the production rules, for a test to set up and to move by hand.
 
     Exhibits and ways go by the names in the data file ("savanna -> east meadow" may be a path or a tunnel), tokens by
@@ -138,15 +109,10 @@ class Table:
 
     def __init__(self, *species: str, settings: Mapping[str, object] | None = None, seed: int = 0) -> None:
         """Seat these species, at least three, in this order; the board is without peacocks until some are set."""
-        self.n_seats = len(species)
         fixed = {f"species.{seat}": name for seat, name in enumerate(species)}
         chosen: dict[str, object] = {"setup.peacocks": False, "setup.species": "fixed", **fixed, **(settings or {})}
-        self.box = records(boxes(self.n_seats, chosen))[0]
+        super().__init__(GAME, boxes(len(species), chosen), plain_actions, seed=seed)
         self.bodies, self.paths = BODIES[side(self.n_seats)], PATHS[side(self.n_seats)]
-        self._chances, self._states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
-        self.chance, self.state = self._chances[0], self._states[0]
-        self._actions = records(np.zeros(GAME.max_actions, GAME.ACTION))
-        GAME.deal(self.box, self.n_seats, np.uint64(seed), 0, self.chance, self.state)
 
     # Actions
 
@@ -179,22 +145,6 @@ class Table:
         return (S.USE_MARMOSET, self.paths[path])
 
     # Playing
-
-    def legal(self) -> list[tuple[Any, ...]]:
-        """Return what the actor may do, as the oracle's tuples."""
-        n = GAME.legal(self.box, self.state, self._actions)
-        return plain_actions(self._actions[:n], self.n_seats)
-
-    def kinds(self) -> set[int]:
-        """Return the kinds of action that are legal."""
-        return {action[0] for action in self.legal()}
-
-    def do(self, *chosen: tuple[Any, ...]) -> None:
-        """Carry out actions one after the other; each must be legal."""
-        for action in chosen:
-            options = self.legal()
-            assert action in options, f"{action} is not among {options}"
-            GAME.apply(self.box, self.chance, self.state, self._actions[options.index(action)])
 
     def lend(self, price: int = 0, promise: int = 0) -> None:
         """Let the owner of the ability asked for lend it on these terms, and the mover accept."""
@@ -245,10 +195,6 @@ class Table:
             if laurel:
                 self.lay(path, kind)
 
-    def put_keeper(self, path: str) -> None:
-        """Let the Keeper stand on a path."""
-        self.state.keeper = self.paths[path]
-
     def draw_next(self, *kinds: str) -> None:
         """Let the next tokens of the bag be of these kinds."""
         for i, kind in enumerate(kinds):
@@ -293,18 +239,6 @@ class Table:
         """Return how many ability tiles of a species are ready, and how many are used."""
         seat = self.seat_of(species)
         return int(self.state.ready[seat]), int(self.state.used[seat])
-
-    def view(self, seat: int) -> Any:
-        """Return what a seat may see."""
-        views = self._states.copy()
-        GAME.hide(self.box, views[0], seat)
-        return views[0]
-
-    def results(self) -> tuple[Any, Any]:
-        """Return the game's row and the seats' rows of the outcome."""
-        games, seats = records(np.zeros(1, GAME.GAME_ROW)), records(np.zeros(self.n_seats, GAME.SEAT_ROW))
-        GAME.score(self.box, self.state, games[0], seats)
-        return games[0], seats
 
 
 def classic(n_seats: int = 3, **settings: object) -> Table:

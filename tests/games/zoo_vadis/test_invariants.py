@@ -10,10 +10,7 @@ import pytest
 
 from sim.compiled import DISABLED, njit
 from sim.games.zoo_vadis import state as S
-from sim.games.zoo_vadis.actions import legal
-from sim.games.zoo_vadis.rules import apply, deal
-from sim.games.zoo_vadis.scoring import score
-from tests.games.recorder import assert_none_broken
+from tests.games.invariants import assert_none_broken, compiled_check
 from tests.games.zoo_vadis.play import FOND, GAME, UNIFORM, boxes, choose
 
 BROKEN = (
@@ -359,40 +356,15 @@ def _blank(action):
 
 
 @njit(cached=False)
-def _check_games(box, n_seats, seed, first, n_games, manner, chances, states, actions, game_rows, seat_rows, found):
-    """Play games at random, and note in `found` the first invariant broken: its number, the game and the decision."""
-    state = states[0]
-    before = states[1]
-    for game_id in range(first, first + n_games):
-        deal(box, n_seats, seed, game_id, chances[0], state)
-        broken = _broken_state(box, chances[0], state)
-        while state.end == S.RUNNING and not broken:
-            n = legal(box, state, actions)
-            if n < 1:
-                broken = 7
-                break
-            for i in range(n):
-                if not _blank(actions[i]):
-                    broken = 25
-            if broken:
-                break
-            states[1] = states[0]
-            apply(box, chances[0], state, actions[choose(seed, game_id, manner, state, actions, n)])
-            if state.decision != before.decision + 1:
-                broken = 8
-                break
-            broken = _broken_state(box, chances[0], state)
-            if not broken:
-                broken = _broken_step(box, before, state)
-        if not broken:
-            score(box, state, game_rows[0], seat_rows)
-            broken = _broken_end(box, state, game_rows[0], seat_rows)
-        if broken:
-            found[0] = broken
-            found[1] = game_id
-            found[2] = state.decision
-            return
+def _broken_list(actions, n):
+    """Return the number of an invariant that does not hold in a list of legal actions, or 0."""
+    for i in range(n):
+        if not _blank(actions[i]):
+            return 25
+    return 0
 
+
+_check = compiled_check(GAME, choose, BROKEN, _broken_state, _broken_step, _broken_end, _broken_list)
 
 SETTINGS: dict[str, dict[str, object]] = {
     "as printed": {},
@@ -416,7 +388,7 @@ def assert_possible(n_seats: int, name: str, first: int, n_games: int) -> None:
     uniform = n_games // 10
     spans = ((first, uniform, UNIFORM), (first + uniform, n_games - uniform, FOND))
     seed = list(SETTINGS).index(name)
-    assert_none_broken(GAME, _check_games, boxes(n_seats, SETTINGS[name]), seed, spans, BROKEN)
+    assert_none_broken(GAME, _check, boxes(n_seats, SETTINGS[name]), seed, spans, BROKEN)
 
 
 @pytest.mark.parametrize("name", SETTINGS)

@@ -16,7 +16,7 @@ from sim.games.zoo_vadis import scoring
 from sim.games.zoo_vadis import state as engine_words
 from sim.strategy import MAX_WEIGHTS, Seated, Strategy, pick
 from strategies.registry import seat_spec, strategies_for
-from tests.games.recorder import Record
+from tests.games.recorder import Record, assert_agreed
 from tests.games.zoo_vadis.play import FOND, GAME, UNIFORM, fondness, recorder, referee
 from tests.games.zoo_vadis.tables import board, numbers
 from tests.oracles import zoo_vadis as oracle
@@ -88,21 +88,7 @@ def check(record: Record, n_seats: int, settings: Mapping[str, object], game_id:
     """Assert that the oracle, shown every choice of a recorded game, agrees with everything in it."""
     table, figures = board(n_seats, settings), numbers(settings)
     umpire = referee(record, n_seats, settings, game_id)
-    seen = pictures(record.states, table, figures, n_seats)
-    assert seen[0] == umpire.picture(), differences(seen[0], umpire.picture())
-    for t, (listed, chosen) in enumerate(zip(record.legal, record.chosen, strict=True)):
-        legal = umpire.legal()
-        assert len(listed) == len(set(listed)), f"decision {t}: an action is listed twice"
-        assert set(listed) == set(legal), (
-            f"decision {t}: engine alone {set(listed) - set(legal)}, oracle alone {set(legal) - set(listed)}"
-        )
-        umpire.apply(chosen)
-        after = umpire.picture()
-        assert seen[t + 1] == after, f"decision {t}, {chosen}: (engine, oracle) {differences(seen[t + 1], after)}"
-    game = {name: int(record.game_row[name]) for name in record.game_row.dtype.names}
-    assert umpire.game_row().items() <= game.items()
-    for mine, row in zip(umpire.seat_rows(), record.seat_rows, strict=True):
-        assert mine.items() <= {name: int(row[name]) for name in row.dtype.names}.items()
+    assert_agreed(record, umpire, pictures(record.states, table, figures, n_seats), differences)
 
 
 def agree(n_seats: int, protocol: str, first: int, games: int) -> None:
@@ -146,7 +132,7 @@ def fond_of_deals() -> Seated:
     @njit(signature=signature(GAME), cached=False)
     def choose(view, box, actions, weights, values):
         for i in range(len(actions)):
-            values[i] = log(fondness(view.phase, actions[i]))
+            values[i] = log(fondness(view, actions[i]))
         return pick(view, values)
 
     strategy = Strategy(

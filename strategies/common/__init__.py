@@ -1,1 +1,0 @@
-"""What strategies of more than one game share."""
