@@ -34,7 +34,6 @@ __all__ = [
     "CACHE_ERRORS",
     "DISABLED",
     "borrowed",
-    "cache_folder",
     "forget_cache",
     "is_warm",
     "mark_warm",
@@ -104,11 +103,6 @@ def _prune(current: Path) -> None:
 _folder = None if DISABLED else _choose_folder()
 if _folder is not None:
     config.CACHE_DIR = str(_folder)
-
-
-def cache_folder() -> Path | None:
-    """Return where compiled code is kept, or None where nothing can be written."""
-    return _folder
 
 
 class _OnePiece(JITCodeLibrary):  # type: ignore[misc]

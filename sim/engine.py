@@ -23,16 +23,16 @@ from sim.chance import NOISE, address
 from sim.compiled import CACHE_ERRORS, DISABLED, borrowed, forget_cache, njit
 from sim.errors import BadInput
 from sim.game import Game
+from sim.outcome import FAILED
 from sim.records import record
 from sim.strategy import MAX_WEIGHTS, TEMPERATURE, Seated
 
 __all__ = [
-    "BATCH", "FAILED", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "ask", "begin",
+    "BATCH", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "ask", "begin",
     "bind", "common", "finish", "functions_of", "play", "play_by", "signature", "trace", "warm",
 ]  # fmt: skip
 
 MAX_SEATS = 7  # the most seats of any game: the tuple of strategies has one length, or the loop would be compiled anew
-FAILED = 3  # `end` of a game that a strategy's fault stopped
 BATCH = 4096
 MAX_STEPS = 20_000  # decisions that a trace can hold
 

@@ -12,9 +12,17 @@ import numpy as np
 
 from sim.records import record
 
-__all__ = ["GAME_COLUMNS", "SEAT_COLUMNS", "WHOLE_SHARE", "Column", "meanings", "row_of", "with_meanings"]
+__all__ = [
+    "FAILED", "FINISHED", "GAME_COLUMNS", "SEAT_COLUMNS", "TRUNCATED", "WHOLE_SHARE", "Column", "meanings",
+    "row_of", "with_meanings",
+]  # fmt: skip
 
 Column = tuple[str, type[np.generic], str]  # name, type, meaning
+
+# How a game ended, in the column `end`: by its rules, by the turn cap, by a strategy's fault.
+FINISHED = 1
+TRUNCATED = 2
+FAILED = 3
 
 WHOLE_SHARE = 420  # a win share is counted in 420ths, so that a tie of up to seven divides exactly
 

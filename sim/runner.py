@@ -32,13 +32,14 @@ from sim.compiled import DISABLED, is_warm, mark_warm
 from sim.engine import play, warm
 from sim.errors import EvenhandError, FailedGames, unknown
 from sim.game import Game
+from sim.outcome import FAILED
 from sim.plan import CellPlan, Plan, manifest_of
 from sim.registry import load_game
 from sim.results import BRANCHES, INFO, TABLES, part_path, read_part, write_json, write_part
 from sim.rundir import Journal, only_writer
 from sim.source import Source
 from sim.strategy import Seated
-from sim.tally import FAILED, FailedGame, Tally, tally_of
+from sim.tally import FailedGame, Tally, tally_of
 
 __all__ = ["BACKENDS", "DEFAULT_BATCH", "Interrupted", "Outcome", "Progress", "run", "warm_up"]
 

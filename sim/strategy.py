@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from sim.chance import address, uniform
+from sim.chance import address, below, uniform
 from sim.compiled import njit
 
-__all__ = ["MAX_WEIGHTS", "TEMPERATURE", "Seated", "Strategy", "Weight", "pick"]
+__all__ = ["MAX_WEIGHTS", "TEMPERATURE", "Seated", "Strategy", "Weight", "any_of", "pick"]
 
 MAX_WEIGHTS = 24
 HOPELESS = -12.0  # temperatures: odds below one in a hundred thousand count as none
@@ -90,6 +90,12 @@ def pick(view, values):
                 top_word = words[0]
                 best = i
     return best
+
+
+@njit
+def any_of(view, n):
+    """Return one of n indices, each equally often: a tenth of the time that `pick` takes among equals."""
+    return below(address(view.noise_key, view.turn, view.step, 0, 0)[0], n)
 
 
 @njit

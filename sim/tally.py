@@ -11,11 +11,9 @@ from textwrap import shorten
 
 import numpy as np
 
-__all__ = ["FAILED", "TRUNCATED", "FailedGame", "Tally", "tally_of"]
+from sim.outcome import FAILED, TRUNCATED
 
-# How a game ended, as in the column `end`.
-TRUNCATED = 2
-FAILED = 3
+__all__ = ["FailedGame", "Tally", "tally_of"]
 
 MOST_WORDS = 300  # characters of an error's own text that are told
 

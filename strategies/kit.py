@@ -1,4 +1,4 @@
-"""What an author of a strategy imports: `strategy` declares one, `Weight` names its numbers, `pick` chooses.
+"""What an author of a strategy imports: `strategy` declares one, `Weight` names its numbers, `pick` and `any_of` choose.
 
 A strategy is a function that answers the first part of a game (for Quo Vadis? `act`). The function's name is the
 strategy's name, its docstring the idea:
@@ -20,9 +20,9 @@ from typing import Any
 
 from sim.compiled import njit
 from sim.errors import BadInput
-from sim.strategy import MAX_WEIGHTS, Weight, pick
+from sim.strategy import MAX_WEIGHTS, Weight, any_of, pick
 
-__all__ = ["Declaration", "Weight", "njit", "pick", "strategy"]
+__all__ = ["Declaration", "Weight", "any_of", "njit", "pick", "strategy"]
 
 _TEMPERATURE = Weight(
     name="temperature",

@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from sim.chance import address, below
-from strategies.kit import njit, strategy
+from strategies.kit import any_of, strategy
 
 __all__ = ["random_legal"]
-
-
-@njit
-def any_of(view, n):
-    """Return one of `n` indices by an addressed number: a tenth of the time that `pick` takes among equals."""
-    return below(address(view.noise_key, view.turn, view.step, 0, 0)[0], n)
 
 
 def deal(view, box, actions, weights, values):

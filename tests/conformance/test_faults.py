@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sim.engine import FAILED, play
+from sim.engine import play
 from sim.errors import BadInput
+from sim.outcome import FAILED
 from sim.registry import GAMES, load_game
 from strategies.registry import seat_spec
 from tests.conformance.tables import GAME_AND_STRATEGY
