@@ -1,4 +1,4 @@
-"""What an author of a strategy imports: `strategy` declares one, `Weight` names its numbers, `pick` and `any_of` choose.
+"""What an author of a strategy imports: `strategy` declares one, `Weight` names its numbers, `pick` or `any_of` choose.
 
 A strategy is a function that answers the first part of a game (for Quo Vadis? `act`). The function's name is the
 strategy's name, its docstring the idea:
