@@ -194,7 +194,7 @@ def _summary(
         ],
         "unusual": _records(unusual([context.group for context in contexts])),
         **({"comparison": _compared(content, compared)} if len(compared) else {}),
-        **({"across": _across(content, beside)} if beside else {}),
+        **({"across": _across(content, beside)} if content.across else {}),
     }
     return (json.dumps(_known(summary), indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from reports.content import Figure, Section, Table, counted, estimated, named, table
+from reports.content import Figure, Section, Table, counted, estimate_of, estimated, named, table
 from reports.figures.bars import bars
 from reports.sections.context import Context, answers, games, said
 from reports.tables.play import WINNERS
@@ -18,10 +18,11 @@ SHARE = "share of games that "  # how the words of a fact begin that is a senten
 def play(context: Context) -> Section | None:
     """Return the section on sources and actions, or None for a game whose words name none."""
     sources, actions, facts = (context.tables[name] for name in ("sources", "actions", "facts"))
-    figures, tables = [], []
+    findings, figures, tables = [], [], []
     if len(sources):
         shown = sources.assign(strategy=sources["strategy"].replace(WINNERS, "winners"))
         figures.append(_sources_figure(context, shown))
+        findings.append(figures[0].title)
         spent = dict([context.words.spent]) if context.words.spent else {}
         title = f"Where {context.words.points} come from"
         tables.append(_means_table(title, shown, {**context.words.sources, **spent}))
@@ -30,16 +31,17 @@ def play(context: Context) -> Section | None:
         tables.append(_means_table("Actions", actions, dict(context.words.actions)))
     if len(facts):
         tables.append(table("Also counted", facts, answers("What")))
+        findings += [
+            f"{said('share', estimate_of(row, 'value'))} of games {row['what'].removeprefix(SHARE)}."
+            for _, row in facts.iterrows()
+            if row["what"].startswith(SHARE) and row["value"] > 0
+        ]
     if not tables:
         return None
     return Section(
         id=f"{context.id}-play",
         title=f"Where {context.words.points} come from",
-        findings=tuple(
-            f"{said('share', context.answer('facts', what))} of games {what.removeprefix(SHARE)}."
-            for what in (facts["what"] if len(facts) else ())
-            if what.startswith(SHARE)
-        ),
+        findings=tuple(findings),
         figures=tuple(figures),
         tables=tuple(tables),
     )

@@ -44,7 +44,6 @@ __all__ = ["values", "values_finding"]
 
 SURE = 0.05  # level of what is called sure
 CHEAP, DEAR = "cheap", "dear"
-OTHERWISE = "instead of the best action that does not"
 
 
 def values(context: Context) -> Section | None:
@@ -93,7 +92,7 @@ def values_finding(context: Context) -> str:
         return ""
     best, last = most(known, "value"), least(known, "value")
     return (
-        f"By branching, acquiring {best['item']} {OTHERWISE} is worth most: "
+        f"Acquiring {best['item']} instead of the best other action is worth most: "
         f"{points_interval(estimate_of(best, 'value'))} points of win share and "
         f"{number_interval(estimate_of(best, 'value_points'))} {context.words.points} at the end. "
         f"{last['item']} is worth least: {points_interval(estimate_of(last, 'value'))} and "
@@ -112,10 +111,10 @@ def _findings(context: Context, frame: pd.DataFrame, price: str, called: str) ->
             + (f": {listed(list(sure['item']))}." if len(sure) else ".")
         )
         found += [*_phase_findings(context), *_price_findings(context, frame, called)]
-    misleading = known[known["acquired"].notna()]
+    apart = (known["acquired_lo"] > known["value_hi"]) | (known["acquired_hi"] < known["value_lo"])
+    misleading = known[apart]
     if len(misleading):
-        gap = misleading.assign(gap=(misleading["acquired"] - misleading["value"]).abs())
-        row = most(gap, "gap")
+        row = most(misleading.assign(gap=(misleading["acquired"] - misleading["value"]).abs()), "gap")
         found.append(
             f"Win rates mislead: seats that acquire {row['item']} win "
             f"{points_interval(estimate_of(row, 'acquired'))} points more than those that do not, but acquiring it is "

@@ -132,7 +132,7 @@ def test_a_planted_effect_is_found_and_said_first(tmp_path: Path) -> None:
         cells.append({**cell, "games": 400, "failed": 0, "rows": {"games": games, "seats": seats.ravel()}})
     build(write_zoo(tmp_path, cells, whatif=WHATIF))
     summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
-    assert "With ability.armadillo.on=false: win share of Armadillo 100.0 % → 75.0 %, −25.0" in summary["headline"]
+    assert "“off”: win share of Armadillo 100.0 % → 75.0 %, −25.0" in summary["headline"]
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert text.index("Against “base”") < text.index('class="tiles"')
     assert "25.0 % (" in " ".join(summary["comparison"]["findings"])
