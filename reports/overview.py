@@ -167,11 +167,18 @@ def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
         )
     if len(compared):
         return f"{comparison.comparison_finding(compared)} {_species_in_all(contexts)}".rstrip()
-    if len(contexts) == 1:
-        said = values.values_finding(contexts[0]), *_by_weight(contexts), strategies.best_finding(contexts[0])
-    else:
-        said = *_by_weight(contexts), _best_in_all(contexts)
-    return " ".join(filter(None, said))
+    fair, several = _by_weight(contexts), len(contexts) > 1
+    best = _best_in_all(contexts) if several else strategies.best_finding(contexts[0])
+    about_strategies = not several and len(contexts[0].group.cells) > 1  # many lineups of one game
+    return " ".join(filter(None, [_worth(contexts), *([best, *fair] if about_strategies else [*fair, best])]))
+
+
+def _worth(contexts: Sequence[Context]) -> str:
+    """Return which item is worth most and which least, in the first setting that values any."""
+    for context in contexts:
+        if finding := values.values_finding(context):
+            return f"“{context.group.title}”: {finding}" if len(contexts) > 1 else finding
+    return ""
 
 
 def _by_weight(contexts: Sequence[Context]) -> list[str]:
@@ -206,7 +213,8 @@ def _seats_in_all(contexts: Sequence[Context]) -> str:
         return f"Seats are fair in {where}: each wins within {100 * MARGIN:g} points of an equal share."
     unfair = [context for context, word in zip(contexts, words, strict=True) if word == UNFAIR]
     if not unfair:
-        return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
+        fair = f"; in {words.count(FAIR)} of {len(words)} all are fair" if FAIR in words else ""
+        return f"No seat is unfair for sure in any setting{fair}."
     worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
     where = _all(len(words)) if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
     finding, title = seats.seat_finding(worst), worst.group.title

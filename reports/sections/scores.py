@@ -129,9 +129,17 @@ def _closeness(context: Context) -> list[str]:
             f"The winner is {said(MARGIN, margin)} {context.words.points} ahead of the next; "
             f"{percent_interval(narrow)} of games are won by 1 or less."
         )
-    if TIED in set(questions["what"]):
-        tied = percent_interval(context.answer("closeness", TIED))
-        findings.append(f"{tied} of games are decided by {context.words.ahead} between equals.")
+    tied = questions[(questions["what"] == TIED) & (questions["value"] > 0)]
+    findings += [
+        f"{percent_interval(estimate_of(row, 'value'))} of games are decided by {context.words.ahead} between equals."
+        for _, row in tied.iterrows()
+    ]
+    if not len(tied):
+        level = context.tables["margins"].query("margin == 0")
+        findings += [
+            f"{percent_interval(estimate_of(row, 'share'))} of games are shared by several winners."
+            for _, row in level.iterrows()
+        ]
     alone = questions[(questions["what"] == ALONE) & (questions["value"] > 0)]
     findings += [
         f"In {percent_interval(estimate_of(row, 'value'))} of games nobody but the winner is {context.words.qualified}."

@@ -134,7 +134,7 @@ def test_a_planted_effect_is_found_and_said_first(tmp_path: Path) -> None:
     summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
     assert "“off”: win share of Armadillo 100.0 % → 75.0 %, −25.0" in summary["headline"]
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert text.index("Against “base”") < text.index('class="tiles"')
+    assert text.index("Against “base”") < text.index('class="tiles ')
     assert "25.0 % (" in " ".join(summary["comparison"]["findings"])
 
 
