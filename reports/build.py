@@ -101,8 +101,8 @@ def _markdown(content: Report) -> str:
 
 
 def _unbroken(text: str) -> str:
-    """Return a text in which no line ends within an interval."""
-    return re.sub(r"(?<=\d)–(?=\d)", "–\u2060", text)
+    """Return a text in which no line ends within an interval, or between a number and its percent sign."""
+    return re.sub(r"(?<=\d) (?=%)", NO_BREAK, re.sub(r"(?<=\d)–(?=\d)", "–\u2060", text))
 
 
 def _environment(shown: Callable[[str], str]) -> Environment:

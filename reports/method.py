@@ -10,7 +10,7 @@ from reports.content import Section, counted, named, table
 from reports.stats.fairness import MARGIN
 from reports.stats.shares import LEVEL
 from reports.tables.tally import DISQUALIFIES, WIN
-from reports.text import plural, setting
+from reports.text import plural, setting, typed
 from sim.results import Run
 
 __all__ = ["definitions", "method"]
@@ -43,7 +43,7 @@ DEFINITIONS: Mapping[str, str] = {
     "head to head": "Share of games in which one strategy finishes above another, less the share in which it finishes "
     "below; games without a winner count as neither.",
     "quantile": "The smallest number that at least so many of the values do not exceed.",
-    "winning margin": "The winner's score less the best score among the other qualified seats.",
+    "winning margin": "The winner's score less the best score of anybody else who could win.",
     "inequality": "Gini coefficient within a game, scaled to reach 1: 0 if all seats have the same, 1 if one has all.",
     "richest disqualified": "A disqualified seat has a higher score than the winner; share of games with a winner.",
     "worth by branching": "At a decision at which an item can be acquired, the game is played on twice, with it and "
@@ -107,6 +107,7 @@ def _inputs(run: Run) -> Section:
     game = run.manifest["game"]
     inputs = pd.DataFrame(game["inputs"], columns=["key", "value", "default", "source", "where", "says"])
     inputs["changed"] = ["changed" if row["value"] != row["default"] else "" for _, row in inputs.iterrows()]
+    inputs["value"] = [typed(value) for value in inputs["value"]]
     assumed = inputs[~inputs["source"].isin(PRINTED) | (inputs["changed"] != "")]
     return Section(
         id="inputs",

@@ -45,7 +45,7 @@ WIDTH = 4.9  # inches, of 72 units each
 MOST_COLUMNS = 4  # of a legend
 LINE, MOST_LINES = 22, 4  # characters in a line beside an axis, and lines
 ROW, FURTHER_LINE = 0.27, 0.14  # inches
-BREAKS = r"[^\s_,(=]*[\s_,(=]?"  # a piece of a name, after which a line may end
+BREAKS = r"[^\s_,(]*[\s_,(]?"  # a piece of a name, after which a line may end
 
 # Okabe and Ito's colours, which stay apart for colour-blind readers; no meaning hangs on colour alone.
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"

@@ -236,6 +236,16 @@ def test_a_team_game_is_compared_by_what_the_team_wins(tmp_path: Path) -> None:
     assert any("have another result" in sentence for sentence in findings(frame.reset_index()))
 
 
+def test_a_variant_with_a_title_is_called_by_it(tmp_path: Path) -> None:
+    """A setting is for who typed it; whoever wrote a title for a change wants to read that."""
+    own = hand_played((1, 2, 2, -1, 0), id="off", title="Nobody asks", settings=NO_ARMADILLO)
+    typed = hand_played((1, 2, 2, -1, 0), id="bare", title="ability.armadillo.on=false", settings=NO_ARMADILLO)
+    run = open_run(write_zoo(tmp_path, [hand_played(id="base"), own, typed], whatif=WHATIF))
+    told = findings(compared.comparison(run, words_for("zoo_vadis")))
+    assert told[0].startswith("“Nobody asks”: 25.0")
+    assert told[2].startswith("With ability.armadillo.on=false, 25.0")
+
+
 def test_many_variants_are_judged_together(tmp_path: Path) -> None:
     """Holm's rule over the variants of a number: what one variant alone would settle, eight may not."""
     alone, together = [], []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 
@@ -56,6 +57,19 @@ def played(dir: Path, gain: int, games: int = 4_000) -> Path:
     )
     run(plan, dir, jobs=1, backend="sequential")
     return dir
+
+
+def test_of_several_settings_the_worth_of_items_is_said_first_too(tmp_path: Path) -> None:
+    """A run that asks what cards are worth must not answer with its seats alone."""
+    cells = tuple(
+        CellPlan(id=f"g{gain}", title=f"Gain {gain}", seats=4, games=300, settings={"gain": gain}, lineup=lineup)
+        for gain, lineup in ((3, tuple(cards_lineup())), (0, tuple(cards_lineup())))
+    )
+    plan = Plan(name="cards", title="Cards", question="", game=CARDS, seed=1, cells=cells, seat_spec=never, rate=1.0)
+    run(plan, tmp_path, jobs=1, backend="sequential")
+    build(tmp_path)
+    headline = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["headline"]
+    assert headline.startswith("“Gain 3”: Acquiring Card instead of the best other action is worth most: +")
 
 
 @pytest.fixture(scope="module")
