@@ -8,7 +8,7 @@ import pandas as pd
 
 from reports.content import Figure, Section, Table, counted, estimate_of, estimated, named, table
 from reports.figures.bars import bars
-from reports.sections.context import Context, answers, games, said
+from reports.sections.context import SELDOM, Context, answers, games, said
 from reports.tables.play import WINNERS
 from reports.text import number, number_interval, percent, upper
 
@@ -36,7 +36,7 @@ def play(context: Context) -> Section | None:
         findings += [
             f"{said('share', estimate_of(row, 'value'))} of games {row['what'].removeprefix(SHARE)}."
             for _, row in facts.iterrows()
-            if row["what"].startswith(SHARE) and row["value"] > 0
+            if row["what"].startswith(SHARE) and row["value"] >= SELDOM
         ]
     if not tables:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from reports.content import Figure, Section, Tile, counted, estimate_of, estimated, named, plain, shared, table
 from reports.figures.frontier import frontier
 from reports.figures.histogram import histogram, spans
-from reports.sections.context import Context, answers, games, least, most, row_of, said
+from reports.sections.context import SELDOM, Context, answers, games, least, most, row_of, said
 from reports.tables.scores import QUANTILES
 from reports.text import number, percent, percent_interval, upper
 
@@ -140,7 +140,7 @@ def _closeness(context: Context) -> list[str]:
             f"{percent_interval(estimate_of(row, 'share'))} of games are shared by several winners."
             for _, row in level.iterrows()
         ]
-    alone = questions[(questions["what"] == ALONE) & (questions["value"] > 0)]
+    alone = questions[(questions["what"] == ALONE) & (questions["value"] >= SELDOM)]
     findings += [
         f"In {percent_interval(estimate_of(row, 'value'))} of games nobody but the winner is {context.words.qualified}."
         for _, row in alone.iterrows()

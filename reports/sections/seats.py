@@ -45,9 +45,8 @@ def seat_finding(context: Context) -> str:
         return f"Seats are fair: each wins within {TOLERATED} points of an equal share."
     if judged.word == UNFAIR:
         side = "more" if worst["advantage"] > 0 else "less"
-        return (
-            f"{upper(worst['chair'])} wins {percent(worst['win_share'])} of games, {size} {side} than an equal share."
-        )
+        wins = percent_interval(estimate_of(worst, "win_share"))
+        return f"{upper(worst['chair'])} wins {wins} of games, {size} {side} than an equal share."
     side = "ahead" if worst["advantage"] > 0 else "behind"
     more = f"; about {count(_rounded(judged.games))} games would settle it" if judged.games else ""
     return f"Whether seats are fair is open: {worst['chair']} looks {size} {side}{more}."

@@ -59,7 +59,7 @@ def species_finding(context: Context) -> str:
         return f"Species are fair: each wins within {TOLERATED} points of an equal share."
     if judged.word == UNFAIR:
         side = "more" if furthest["advantage"] > 0 else "less"
-        wins = percent(furthest["win_share"])
+        wins = percent_interval(estimate_of(furthest, "win_share"))
         return f"{furthest['species']} wins {wins} of its games, {size} {side} than an equal share."
     side = "ahead" if furthest["advantage"] > 0 else "behind"
     return f"Whether species are fair is open: {furthest['species']} looks {size} {side}."

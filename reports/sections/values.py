@@ -110,7 +110,11 @@ def _findings(context: Context, frame: pd.DataFrame, price: str, called: str) ->
             f"For {len(sure)} of {plural(len(known), 'item')} the effect on winning is beyond chance"
             + (f": {listed(list(sure['item']))}." if len(sure) else ".")
         )
-        found += [*_phase_findings(context), *_price_findings(context, frame, called)]
+        found += [
+            *_phase_findings(context),
+            *_price_findings(context, frame, called),
+            *_equal_prices(known, price, called),
+        ]
     apart = (known["acquired_lo"] > known["value_hi"]) | (known["acquired_hi"] < known["value_lo"])
     misleading = known[apart]
     if len(misleading):
@@ -167,6 +171,23 @@ def _price_findings(context: Context, frame: pd.DataFrame, called: str) -> list[
                 f"Worth {says} than others of its {called} for sure, in {context.words.points}: {listed(told)}."
             )
     return found or [f"No item is worth more or less than its {called} suggests, as far as chance lets one see."]
+
+
+def _equal_prices(known: pd.DataFrame, price: str, called: str) -> list[str]:
+    """Return which two items of one price lie farthest apart, if any do for sure."""
+    pairs = []
+    for cost, own in known.groupby(price):
+        best, last = most(own, "value"), least(own, "value")
+        if best["value_lo_all"] > last["value_hi_all"]:
+            pairs.append((best["value"] - last["value"], cost, best, last))
+    if not pairs:
+        return []
+    _, cost, best, last = max(pairs, key=lambda pair: float(pair[0]))
+    worth = [points_interval(estimate_of(row, "value")) for row in (best, last)]
+    return [
+        f"Of the items with {called} {number(float(cost), 0)}, {best['item']} is worth {worth[0]} points of win share, "
+        f"{last['item']} {worth[1]}."
+    ]
 
 
 def _worth_figure(context: Context, frame: pd.DataFrame) -> Figure:

@@ -300,7 +300,9 @@ def test_findings_are_right_about_a_planted_bias(tmp_path: Path) -> None:
     """Seat 0 gets six laurels more: the report must call that unfair, name the seat, and say it first."""
     build(write_run(tmp_path, [invented(6000, ["racer", "hoarder", "greedy"], seed=3, seat_bonus=6.0)]))
     summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
-    assert re.match(r"Seat 0 wins [\d.]+ % of games, [\d.]+ points more than an equal share", summary["headline"])
+    assert re.match(
+        r"Seat 0 wins [\d.]+ % \([\d.]+–[\d.]+\) of games, [\d.]+ points more than an equal share", summary["headline"]
+    )
     assert summary["groups"][0]["verdicts"][0]["value"] == "UNFAIR"
     best = max(summary["groups"][0]["tables"]["seats"], key=lambda row: row["win_share"])
     assert (best["seat"], best["standing"]) == ("seat 0", "above")

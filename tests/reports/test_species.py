@@ -184,4 +184,4 @@ def test_the_weightier_finding_is_said_first(tmp_path: Path) -> None:
     seats["share"][range(400), games["winner"]] = 420
     build(write_zoo(tmp_path, [{**cell, "games": 400, "failed": 0, "rows": {"games": games, "seats": seats.ravel()}}]))
     headline = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["headline"]
-    assert re.match(r"Armadillo wins 100\.0 % of its games, .* share\. Seat \d wins", headline)
+    assert re.match(r"Armadillo wins 100\.0 % \(.*\) of its games, .* share\. Seat \d wins", headline)
