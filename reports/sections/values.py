@@ -176,16 +176,16 @@ def _price_findings(context: Context, frame: pd.DataFrame, called: str) -> list[
 def _equal_prices(known: pd.DataFrame, price: str, called: str) -> list[str]:
     """Return which two items of one price lie farthest apart, if any do for sure."""
     pairs = []
-    for cost, own in known.groupby(price):
+    for _, own in known.groupby(price):
         best, last = most(own, "value"), least(own, "value")
         if best["value_lo_all"] > last["value_hi_all"]:
-            pairs.append((best["value"] - last["value"], cost, best, last))
+            pairs.append((best, last))
     if not pairs:
         return []
-    _, cost, best, last = max(pairs, key=lambda pair: float(pair[0]))
+    best, last = max(pairs, key=lambda pair: float(pair[0]["value"] - pair[1]["value"]))
     worth = [points_interval(estimate_of(row, "value")) for row in (best, last)]
     return [
-        f"Of the items with {called} {number(float(cost), 0)}, {best['item']} is worth {worth[0]} points of win share, "
+        f"Of the items with {called} {number(best[price], 0)}, {best['item']} is worth {worth[0]} points of win share, "
         f"{last['item']} {worth[1]}."
     ]
 
