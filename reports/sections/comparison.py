@@ -84,6 +84,7 @@ def comparison(run: Run, frame: pd.DataFrame) -> Section | None:
         return None
     asked = run.manifest["whatif"]
     base = next(cell for cell in run.cells if cell.id == asked["base"])
+    frame = _told_apart(frame)
     variants = frame["change"].nunique()
     return Section(
         id="comparison",
@@ -124,6 +125,12 @@ def shown_verdict(row: pd.Series[Any]) -> str:
     if row["verdict"] == UNDECIDED and row["more_games"]:
         return f"{row['verdict']}, {_about(row['more_games'])} more games"
     return str(row["verdict"])
+
+
+def _told_apart(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows with the variant's id behind its title where another variant has the same title."""
+    ids = frame.groupby("title")["change"].transform("nunique")
+    return frame.assign(title=frame["title"].where(ids == 1, frame["title"] + " (" + frame["change"] + ")"))
 
 
 def _of_pairs(row: pd.Series[Any]) -> bool:

@@ -112,8 +112,8 @@ def _findings(context: Context, frame: pd.DataFrame, price: str, called: str) ->
         )
         found += [
             *_phase_findings(context),
-            *_price_findings(context, frame, called),
             *_equal_prices(known, price, called),
+            *_price_findings(context, frame, called),
         ]
     apart = (known["acquired_lo"] > known["value_hi"]) | (known["acquired_hi"] < known["value_lo"])
     misleading = known[apart]
@@ -170,7 +170,7 @@ def _price_findings(context: Context, frame: pd.DataFrame, called: str) -> list[
             found.append(
                 f"Worth {says} than others of its {called} for sure, in {context.words.points}: {listed(told)}."
             )
-    return found or [f"No item is worth more or less than its {called} suggests, as far as chance lets one see."]
+    return found or [f"No item lies off the line of {called} and worth in {context.words.points} for sure."]
 
 
 def _equal_prices(known: pd.DataFrame, price: str, called: str) -> list[str]:
@@ -212,7 +212,9 @@ def _price_figure(context: Context, frame: pd.DataFrame, price: str, called: str
     off = frame[frame["standing"] != ""]
     names = [f"{row['item']} ({row['standing']})" for _, row in off.iterrows()]
     title = (
-        f"Off the line of worth and {called}: {listed(names)}." if names else f"No item is off its {called} for sure."
+        f"Off the line of worth and {called}: {listed(names)}."
+        if names
+        else f"No item lies off the line of {called} and worth for sure."
     )
     svg = prices(
         frame,

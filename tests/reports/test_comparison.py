@@ -246,6 +246,13 @@ def test_a_variant_with_a_title_is_called_by_it(tmp_path: Path) -> None:
     assert told[2].startswith("With ability.armadillo.on=false, 25.0")
 
 
+def test_variants_with_one_title_are_told_apart(tmp_path: Path) -> None:
+    """Whoever copies a variant and forgets the title gets a report with the ids, not a failure."""
+    cells = [hand_played(id=f"v{i}", title="The same", settings=NO_ARMADILLO) for i in range(4)]
+    text = build(write_zoo(tmp_path, [hand_played(id="base"), *cells], whatif=WHATIF)).read_text(encoding="utf-8")
+    assert all(f"The same (v{i})" in text for i in range(4))
+
+
 def test_many_variants_are_judged_together(tmp_path: Path) -> None:
     """Holm's rule over the variants of a number: what one variant alone would settle, eight may not."""
     alone, together = [], []
