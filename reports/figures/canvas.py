@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import io
 import re
+import textwrap
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -43,9 +44,9 @@ __all__ = [
 
 WIDTH = 4.9  # inches, of 72 units each
 MOST_COLUMNS = 4  # of a legend
-LINE, MOST_LINES = 22, 4  # characters in a line beside an axis, and lines
+LINE, MOST_LINES = 24, 4  # characters in a line beside an axis, and lines
 ROW, FURTHER_LINE = 0.27, 0.14  # inches
-BREAKS = r"[^\s_,(]*[\s_,(]?"  # a piece of a name, after which a line may end
+BREAKS = r"[^_,(]*[_,(]?"  # a piece of a word that is too long for a line: it may end after one
 
 # Okabe and Ito's colours, which stay apart for colour-blind readers; no meaning hangs on colour alone.
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
@@ -137,16 +138,18 @@ def label(name: object, width: int = LINE) -> str:
     >>> label("balanced(temperature=0.5)")
     'balanced(\\ntemperature=0.5)'
     """
-    found = [""]
-    for piece in re.findall(BREAKS, " ".join(str(name).split())):
-        if len(f"{found[-1]}{piece}".rstrip()) > width and found[-1]:
-            found.append("")
-        found[-1] += piece
-        while len(found[-1].rstrip()) > width:  # nowhere to break it
-            found[-1:] = [found[-1][:width], found[-1][width:]]
+    found: list[str] = []
+    for line in textwrap.wrap(str(name), width, break_long_words=False, break_on_hyphens=False):
+        found.append("")
+        for piece in re.findall(BREAKS, line) if len(line) > width else [line]:
+            if len(found[-1] + piece) > width and found[-1]:
+                found.append("")
+            found[-1] += piece
+            while len(found[-1]) > width:  # nowhere to break it
+                found[-1:] = [found[-1][:width], found[-1][width:]]
     if len(found) > MOST_LINES:
         found[MOST_LINES - 1 :] = [shortened("".join(found[MOST_LINES - 1 :]), width)]
-    return "\n".join(line.rstrip() for line in found)
+    return "\n".join(found)
 
 
 def lines(names: Iterable[object]) -> int:

@@ -98,7 +98,7 @@ def intervals(
                 fontsize=9,
             )
         axes.set_yticks(range(len(shown)), [label(n) for n in shown[name]])
-        axes.tick_params(axis="y", length=0)
+        axes.tick_params(axis="y", length=0, pad=7)
         axes.set_ylim(max(1, len(shown)) - 0.5, -0.5)
         axes.set_xlim(0, 100 if share else None)
         axes.spines["left"].set_visible(False)

@@ -161,20 +161,19 @@ def _sweep(run: Run, points: pd.DataFrame, fits: pd.DataFrame) -> Section:
 def _crossings(run: Run, fits: pd.DataFrame) -> list[str]:
     """Return where each curve crosses its level."""
     name, team = str(run.manifest["sweep"]), bool(run.manifest["game"].get("team"))
-    level = "wins half of its games" if team else "wins an equal share"
+    does = "A team wins half of its games" if team else "The first strategy wins an equal share"
     inside, outside = fits[fits["where"] == "inside"], fits[fits["where"] != "inside"]
     found = []
     if len(inside):
-        who = "A team" if team else "The first strategy"
         at = [number_interval(estimate_of(row, "theta")) for _, row in inside.iterrows()]
         where = "at " + listed([f"{x} with {curve}" for x, curve in zip(at, inside["curve"], strict=True)])
         if len(inside) > MOST_TOLD:
             ends = inside["theta"].argmin(), inside["theta"].argmax()
             where = "between " + listed([f"{at[i]} with {inside['curve'].iloc[i]}" for i in ends])
-        found.append(f"{who} {level} with the {name} {where}.")
+        found.append(f"{does} with the {name} {where}.")
     if len(outside):
         said = [f"{row['curve']} ({_outside(row)})" for _, row in outside.iterrows()]
-        found.append(f"Outside the range swept {'it does' if inside.empty else 'do'} so: {listed(said)}.")
+        found.append(f"Outside the range swept, {does[:1].lower()}{does[1:]} with {listed(said)}.")
     return found
 
 

@@ -19,8 +19,13 @@ SPEC = "balanced(temperature=0.5,patience=2)"
 def test_a_long_name_is_broken_and_not_cut(name: str) -> None:
     """Whoever compares two variants must see in which words they differ."""
     lines = label(name).split("\n")
-    assert max(map(len, lines)) <= 22
+    assert max(map(len, lines)) <= 24
     assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+
+
+def test_a_name_is_broken_between_words_first() -> None:
+    """The name of a strategy is one word."""
+    assert label("four_seats, with reception_only") == "four_seats, with\nreception_only"
 
 
 def test_a_name_that_would_fill_the_figure_is_cut() -> None:
