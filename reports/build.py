@@ -101,8 +101,8 @@ def _markdown(content: Report) -> str:
 
 
 def _unbroken(text: str) -> str:
-    """Return a text in which no line ends within an interval."""
-    return re.sub(r"(?<=\d)–(?=\d)", "–\u2060", text)
+    """Return a text in which no line ends within an interval, or between a number and its percent sign."""
+    return re.sub(r"(?<=\d) (?=%)", NO_BREAK, re.sub(r"(?<=\d)–(?=\d)", "–\u2060", text))
 
 
 def _environment(shown: Callable[[str], str]) -> Environment:
@@ -194,7 +194,7 @@ def _summary(
         ],
         "unusual": _records(unusual([context.group for context in contexts])),
         **({"comparison": _compared(content, compared)} if len(compared) else {}),
-        **({"across": _across(content, beside)} if beside else {}),
+        **({"across": _across(content, beside)} if content.across else {}),
     }
     return (json.dumps(_known(summary), indent=1, ensure_ascii=False, allow_nan=False) + "\n").encode()
 

@@ -9,14 +9,20 @@ import pandas as pd
 from reports.content import Section, counted, named, table
 from reports.stats.fairness import MARGIN
 from reports.stats.shares import LEVEL
-from reports.tables.tally import WIN
-from reports.text import plural, setting
+from reports.tables.tally import DISQUALIFIES, WIN
+from reports.text import plural, setting, typed
 from sim.results import Run
 
 __all__ = ["definitions", "method"]
 
 PRINTED = ("rulebook", "published")  # sources of inputs that are nobody's assumption
 
+CELL = "The games of one seat count, one set of settings and one lineup."
+# Words of which only some runs speak: of games that disqualify, of runs that value items or compare variants, of cells.
+DISQUALIFIED = frozenset({"richest disqualified"})
+WORTH = frozenset({"worth by branching", "weighted (IPW, AIPW)", "won more when acquired", "shrunk"})
+COMPARED = frozenset({"variance reduction", "material, not material, undecided"})
+CELLS = frozenset({"cell", "paired", "coordination gap"})
 # Word → meaning, in short; docs/metrics.md has the formulas.
 DEFINITIONS: Mapping[str, str] = {
     "games": "All that finished or were truncated by the turn cap. Failed games count nowhere and are listed.",
@@ -37,7 +43,7 @@ DEFINITIONS: Mapping[str, str] = {
     "head to head": "Share of games in which one strategy finishes above another, less the share in which it finishes "
     "below; games without a winner count as neither.",
     "quantile": "The smallest number that at least so many of the values do not exceed.",
-    "winning margin": "The winner's score less the best score among the other qualified seats.",
+    "winning margin": "The winner's score less the best score of anybody else who could win.",
     "inequality": "Gini coefficient within a game, scaled to reach 1: 0 if all seats have the same, 1 if one has all.",
     "richest disqualified": "A disqualified seat has a higher score than the winner; share of games with a winner.",
     "worth by branching": "At a decision at which an item can be acquired, the game is played on twice, with it and "
@@ -51,6 +57,7 @@ DEFINITIONS: Mapping[str, str] = {
     "variance reduction": "Variance that the difference of two unpaired runs of this size would have, divided by the "
     "variance that it has: they would need so many times the games for the same interval.",
     "material, not material, undecided": "The interval of a difference lies outside the margin, inside it, or neither.",
+    "cell": CELL,
     "conditional": "Every number holds for these strategies under these rulings. What changes with the lineup is about "
     "strategies, not about the game.",
 }
@@ -67,16 +74,28 @@ TEAM_DEFINITIONS: Mapping[str, str] = {
     "over games.",
     "together": DEFINITIONS["together"],
     "paired": "Cells play the same shuffles: the difference is taken game by game.",
+    **{word: DEFINITIONS[word] for word in sorted(COMPARED)},
     "coordination gap": "How much more often a team wins whose strategy plans for all than one in which each decides "
     "for itself.",
     "quantile": DEFINITIONS["quantile"],
+    "cell": CELL,
     "conditional": "Every number holds for these strategies under these rulings and assumptions.",
 }
 
 
-def definitions(team: bool) -> tuple[tuple[str, str], ...]:
-    """Return word and meaning of what a report of a team, or of seats against one another, speaks of."""
-    return tuple((TEAM_DEFINITIONS if team else DEFINITIONS).items())
+def definitions(run: Run) -> tuple[tuple[str, str], ...]:
+    """Return word and meaning of what the report of a run speaks of, for a team or for seats against one another."""
+    game = run.manifest["game"]
+    left_out: set[str] = set()
+    for words, spoken_of in (
+        (DISQUALIFIED, DISQUALIFIES in game["columns"]["games"]),
+        (WORTH, bool(run.manifest.get("values"))),
+        (COMPARED, bool(run.manifest.get("whatif"))),
+        (CELLS, len(run.cells) > 1),
+    ):
+        left_out |= set() if spoken_of else words
+    every = TEAM_DEFINITIONS if game.get("team") else DEFINITIONS
+    return tuple((word, meaning) for word, meaning in every.items() if word not in left_out)
 
 
 def method(run: Run) -> tuple[Section, ...]:
@@ -88,6 +107,7 @@ def _inputs(run: Run) -> Section:
     game = run.manifest["game"]
     inputs = pd.DataFrame(game["inputs"], columns=["key", "value", "default", "source", "where", "says"])
     inputs["changed"] = ["changed" if row["value"] != row["default"] else "" for _, row in inputs.iterrows()]
+    inputs["value"] = [typed(value) for value in inputs["value"]]
     assumed = inputs[~inputs["source"].isin(PRINTED) | (inputs["changed"] != "")]
     return Section(
         id="inputs",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import pandas as pd
 
@@ -26,7 +27,7 @@ from reports.sections import (
     wins,
 )
 from reports.sections.context import Context
-from reports.stats.fairness import FAIR, MARGIN, UNFAIR
+from reports.stats.fairness import FAIR, MARGIN, UNDECIDED, UNFAIR, Verdict
 from reports.tables.groups import Group
 from reports.tables.length import unusual
 from reports.tables.tally import FAILED, TRUNCATED
@@ -48,6 +49,7 @@ SECTIONS: tuple[Callable[[Context], Section | None], ...] = (
     length.length,
 )
 MOST_LISTED = 3  # exceptions in a sentence
+WEIGHTS = (UNFAIR, UNDECIDED, FAIR)  # of verdicts, from what is said first
 TILES: tuple[Callable[[Context], Tile | None], ...] = (
     seats.seat_tile,
     species.species_tile,
@@ -111,7 +113,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame, beside
         chapters=chapters,
         method=(_unusual(run, contexts), *method(run)),
         commands=(("Repeat this run", run_command(run)), ("Write this report again", "evenhand report DIRECTORY")),
-        definitions=definitions(bool(game.get("team"))),
+        definitions=definitions(run),
     )
 
 
@@ -119,7 +121,10 @@ def _width(run: Run) -> str:
     """Return what was played in how many ways."""
     if run.manifest.get("whatif"):
         return f"a base and {plural(len(run.cells) - 1, 'variant')}"
-    lineups = {tuple(strategy["spec"] for strategy in cell.lineup) for cell in run.cells if not cell.banned}
+    cells = [cell for cell in run.cells if not cell.banned]
+    lineups = {tuple(strategy["spec"] for strategy in cell.lineup) for cell in cells}
+    if len({(cell.seats, repr(sorted(cell.settings.items()))) for cell in cells}) > 1:
+        return plural(len(cells), "cell")
     if len(lineups) > 1:
         return plural(len(lineups), "lineup")
     return plural(len({spec for lineup in lineups for spec in lineup}), "strategy", "strategies")
@@ -162,23 +167,56 @@ def _headline(contexts: Sequence[Context], compared: pd.DataFrame) -> str:
         )
     if len(compared):
         return f"{comparison.comparison_finding(compared)} {_species_in_all(contexts)}".rstrip()
-    if len(contexts) == 1:
-        findings = (values.values_finding, seats.seat_finding, species.species_finding, strategies.best_finding)
-        return " ".join(filter(None, (finding(contexts[0]) for finding in findings)))
-    return " ".join(filter(None, (_seats_in_all(contexts), _species_in_all(contexts), _best_in_all(contexts))))
+    fair, several = _by_weight(contexts), len(contexts) > 1
+    best = _best_in_all(contexts) if several else strategies.best_finding(contexts[0])
+    about_strategies = not several and len(contexts[0].group.cells) > 1  # many lineups of one game
+    return " ".join(filter(None, [_worth(contexts), *([best, *fair] if about_strategies else [*fair, best])]))
+
+
+def _worth(contexts: Sequence[Context]) -> str:
+    """Return which item is worth most and which least, in the first setting that values any."""
+    for context in contexts:
+        if finding := values.values_finding(context):
+            return f"“{context.group.title}”: {finding}" if len(contexts) > 1 else finding
+    return ""
+
+
+def _by_weight(contexts: Sequence[Context]) -> list[str]:
+    """Return what is found of seats and of species, the weightier one first: unfair before open before fair, and the
+    larger advantage before the smaller one.
+    """
+    several = len(contexts) > 1
+    decided = [context for context in contexts if context.group.all.decided]
+    played = [context for context in decided if len(context.tables["species"])]
+    found = []
+    if decided:
+        weight = min(_weight(seats.seat_verdict(each), seats.seat_furthest(each)) for each in decided)
+        found.append((weight, _seats_in_all(contexts) if several else seats.seat_finding(decided[0])))
+    if played:
+        weight = min(_weight(species.species_verdict(each), species.species_furthest(each)) for each in played)
+        found.append((weight, _species_in_all(contexts) if several else species.species_finding(played[0])))
+    return [sentence for _, sentence in sorted(found, key=lambda each: each[0])]
+
+
+def _weight(judged: Verdict, furthest: pd.Series[Any]) -> tuple[int, float]:
+    return WEIGHTS.index(judged.word), -abs(float(furthest["advantage"]))
+
+
+def _all(n: int) -> str:
+    return "both" if n == 2 else f"all {n}"
 
 
 def _seats_in_all(contexts: Sequence[Context]) -> str:
     words = [seats.seat_verdict(context).word for context in contexts]
     if set(words) == {FAIR}:
-        return (
-            f"Seats are fair in all {len(words)} settings: each wins within {100 * MARGIN:g} points of an equal share."
-        )
+        where = f"{_all(len(words))} settings"
+        return f"Seats are fair in {where}: each wins within {100 * MARGIN:g} points of an equal share."
     unfair = [context for context, word in zip(contexts, words, strict=True) if word == UNFAIR]
     if not unfair:
-        return f"No seat is unfair for sure; in {words.count(FAIR)} of {len(words)} settings all are fair."
+        fair = f"; in {words.count(FAIR)} of {len(words)} all are fair" if FAIR in words else ""
+        return f"No seat is unfair for sure in any setting{fair}."
     worst = max(unfair, key=lambda context: float(context.tables["seats"]["advantage"].abs().max()))
-    where = f"all {len(words)}" if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
+    where = _all(len(words)) if len(unfair) == len(words) else f"{len(unfair)} of {len(words)}"
     finding, title = seats.seat_finding(worst), worst.group.title
     return f"Seats are unfair in {where} settings, most in “{title}”: {finding[:1].lower()}{finding[1:]}"
 
@@ -192,7 +230,7 @@ def _species_in_all(contexts: Sequence[Context]) -> str:
     if not unfair:
         return "No species is unfair for sure in any setting."
     worst = max(unfair, key=lambda context: float(context.tables["species"]["advantage"].abs().max()))
-    where = f"all {len(played)}" if len(unfair) == len(played) else f"{len(unfair)} of {len(played)}"
+    where = _all(len(played)) if len(unfair) == len(played) else f"{len(unfair)} of {len(played)}"
     return f"Species are unfair in {where} settings, most in “{worst.group.title}”: {species.species_finding(worst)}"
 
 
@@ -203,7 +241,7 @@ def _best_in_all(contexts: Sequence[Context]) -> str:
     if not best:
         return ""
     usual = max(dict.fromkeys(best), key=best.count)
-    where = f"all {len(best)}" if best.count(usual) == len(best) else f"{best.count(usual)} of {len(best)}"
+    where = _all(len(best)) if best.count(usual) == len(best) else f"{best.count(usual)} of {len(best)}"
     lead = "" if len(best) == len(contexts) else " with different strategies"
     others = [f"{name} in “{context.group.title}”" for name, context in zip(best, mixed, strict=True) if name != usual]
     more = [f"{len(others) - MOST_LISTED} more differ"] if len(others) > MOST_LISTED else []

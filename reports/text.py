@@ -28,6 +28,7 @@ __all__ = [
     "points_interval",
     "setting",
     "shortened",
+    "typed",
     "upper",
 ]
 
@@ -71,13 +72,22 @@ def listed(items: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
 
 
+def typed(value: object) -> str:
+    """Return the value of a setting as it is typed.
+
+    >>> typed(True)
+    'true'
+    """
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def setting(key: str, value: object) -> str:
     """Return a setting as it is typed.
 
     >>> setting("variant.reveal", True)
     'variant.reveal=true'
     """
-    return f"{key}={str(value).lower() if isinstance(value, bool) else value}"
+    return f"{key}={typed(value)}"
 
 
 def upper(text: str) -> str:

@@ -6,7 +6,20 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from reports.figures.canvas import BLUE, GREEN, GREY, INK, ORANGE, PAPER, PURPLE, SKY, VERMILION, canvas, label
+from reports.figures.canvas import (
+    BLUE,
+    GREEN,
+    GREY,
+    INK,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    SKY,
+    VERMILION,
+    canvas,
+    label,
+    row_height,
+)
 
 __all__ = ["bars"]
 
@@ -43,7 +56,7 @@ def bars(
         + ", ".join(f"{words} {row[column]:.1f}" for column, words in [*parts, *([less] if less else [])])
         for _, row in frame.iterrows()
     )
-    with canvas(id, title, f"{axis}: {said}.", 1.0 + 0.32 * max(1, len(frame))) as picture:
+    with canvas(id, title, f"{axis}: {said}.", 1.0 + row_height(frame[name], 0.32) * max(1, len(frame))) as picture:
         (axes,) = picture.axes()
         for y, (_, row) in enumerate(frame.iterrows()):
             pieces = []

@@ -6,7 +6,7 @@ import math
 
 import pandas as pd
 
-from reports.figures.canvas import BLUE, GREEN, GREY, INK, PAPER, VERMILION, canvas
+from reports.figures.canvas import BLUE, GREEN, GREY, INK, PAPER, VERMILION, canvas, label
 from reports.text import percent, plain_number, shortened
 
 __all__ = ["MOST_VARIANTS", "beside"]
@@ -66,7 +66,7 @@ def beside(frame: pd.DataFrame, *, id: str, title: str, share: bool) -> str:
                     fontsize=8.5,
                     color=INK,
                 )
-        picture.legend([("base", GREY), *((shortened(v, 40), c) for v, (c, _) in zip(variants, MARKS, strict=False))])
+        picture.legend([("base", GREY), *((label(v, 40), c) for v, (c, _) in zip(variants, MARKS, strict=False))])
         axes.set_yticks([])
         axes.set_ylim(len(names) - 0.4, -0.5)
         axes.margins(x=0.06)

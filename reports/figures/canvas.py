@@ -9,8 +9,9 @@ from __future__ import annotations
 import html
 import io
 import re
+import textwrap
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -28,6 +29,7 @@ __all__ = [
     "GREY",
     "INK",
     "LIGHT",
+    "LINE",
     "ORANGE",
     "PAPER",
     "PURPLE",
@@ -36,9 +38,15 @@ __all__ = [
     "Picture",
     "canvas",
     "label",
+    "lines",
+    "row_height",
 ]
 
 WIDTH = 4.9  # inches, of 72 units each
+MOST_COLUMNS = 4  # of a legend
+LINE, MOST_LINES = 24, 4  # characters in a line beside an axis, and lines
+ROW, FURTHER_LINE = 0.27, 0.14  # inches
+BREAKS = r"[^_,(]*[_,(]?"  # a piece of a word that is too long for a line: it may end after one
 
 # Okabe and Ito's colours, which stay apart for colour-blind readers; no meaning hangs on colour alone.
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
@@ -86,12 +94,14 @@ class Picture:
         return list(self.figure.subplots(rows, columns, squeeze=False).ravel())
 
     def legend(self, entries: Sequence[tuple[str, str]]) -> None:
-        """Say above the axes what each fill means: (words, colour)."""
-        patches = [Patch(facecolor=colour, lw=0, label=words) for words, colour in entries]
+        """Say above the axes what each fill means, line by line: (words, colour)."""
+        columns = min(MOST_COLUMNS, len(entries))
+        ordered = [entry for first in range(columns) for entry in entries[first::columns]]  # as matplotlib fills it
+        patches = [Patch(facecolor=colour, lw=0, label=words) for words, colour in ordered]
         self.figure.legend(
             handles=patches,
             loc="outside upper left",
-            ncols=min(4, len(patches)),
+            ncols=columns,
             frameon=False,
             fontsize=8.5,
             handlelength=0.9,
@@ -122,9 +132,34 @@ def canvas(id: str, title: str, description: str, height: float) -> Iterator[Pic
         picture.svg = _inline(sink.getvalue(), id, title, description)
 
 
-def label(name: object) -> str:
-    """Return a name as it fits beside an axis."""
-    return shortened(str(name), 22)
+def label(name: object, width: int = LINE) -> str:
+    """Return a name as it fits beside an axis, in lines of at most `width` characters; after the fourth it is cut.
+
+    >>> label("balanced(temperature=0.5)")
+    'balanced(\\ntemperature=0.5)'
+    """
+    found: list[str] = []
+    for line in textwrap.wrap(str(name), width, break_long_words=False, break_on_hyphens=False):
+        found.append("")
+        for piece in re.findall(BREAKS, line) if len(line) > width else [line]:
+            if len(found[-1] + piece) > width and found[-1]:
+                found.append("")
+            found[-1] += piece
+            while len(found[-1]) > width:  # nowhere to break it
+                found[-1:] = [found[-1][:width], found[-1][width:]]
+    if len(found) > MOST_LINES:
+        found[MOST_LINES - 1 :] = [shortened("".join(found[MOST_LINES - 1 :]), width)]
+    return "\n".join(found)
+
+
+def lines(names: Iterable[object]) -> int:
+    """Return how many lines the longest label of these names has."""
+    return max((label(name).count("\n") + 1 for name in names), default=1)
+
+
+def row_height(names: Iterable[object], row: float = ROW) -> float:
+    """Return how many inches each row takes that has one of these names beside it; `row` if they have one line each."""
+    return row + FURTHER_LINE * (lines(names) - 1)
 
 
 def _inline(svg: str, id: str, title: str, description: str) -> str:

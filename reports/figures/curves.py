@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from reports.figures.canvas import BLUE, GREEN, GREY, INK, PAPER, PURPLE, VERMILION, canvas, label
+from reports.figures.canvas import BLUE, GREEN, GREY, INK, PAPER, PURPLE, VERMILION, canvas, label, lines
 
 __all__ = ["curves"]
 
@@ -76,7 +76,7 @@ def curves(
 
 def _names(axes: Axes, ends: list[tuple[float, float, str, str]], right: float) -> None:
     """Write the names on the right, each on the height of its last point or near it, with a line to it."""
-    apart = 100.0 / 14
+    apart = 100.0 / 14 * lines(name for *_, name, _ in ends)
     ordered = sorted(ends)
     heights: list[float] = []
     for y, *_ in ordered:

@@ -6,7 +6,7 @@ import math
 
 import pandas as pd
 
-from reports.figures.canvas import BAND, BLUE, GREY, INK, PAPER, VERMILION, canvas, label
+from reports.figures.canvas import BAND, BLUE, GREY, INK, PAPER, VERMILION, canvas, label, row_height
 from reports.stats.fairness import ABOVE, BELOW, INSIDE
 from reports.text import percent, points
 
@@ -30,7 +30,9 @@ def forest(frame: pd.DataFrame, name: str, *, id: str, title: str, margin: float
     said = ", ".join(
         f"{row[name]} {percent(row['win_share'])} (fair {percent(row['fair'])})" for _, row in frame.iterrows()
     )
-    with canvas(id, title, f"Win shares with intervals: {said}.", 0.75 + 0.27 * len(frame)) as picture:
+    with canvas(
+        id, title, f"Win shares with intervals: {said}.", 0.75 + row_height(frame[name]) * len(frame)
+    ) as picture:
         (axes,) = picture.axes()
         for y, (_, row) in enumerate(frame.iterrows()):
             fair = 100 * row["fair"]
@@ -78,7 +80,7 @@ def intervals(
     scale = 100.0 if share else 1.0
     shown = frame[~frame[value].isna()]
     said = ", ".join(f"{row[name]} {scale * row[value]:.4g}" for _, row in shown.iterrows())
-    with canvas(id, title, f"{unit}: {said}.", 0.7 + 0.27 * max(1, len(shown))) as picture:
+    with canvas(id, title, f"{unit}: {said}.", 0.7 + row_height(shown[name]) * max(1, len(shown))) as picture:
         (axes,) = picture.axes()
         for y, (_, row) in enumerate(shown.iterrows()):
             lo, hi = scale * row[f"{value}_lo"], scale * row[f"{value}_hi"]
@@ -90,13 +92,13 @@ def intervals(
                 f"{scale * row[value]:.1f}" if share else f"{row[value]:.2f}",
                 (1.0, y),
                 xycoords=("axes fraction", "data"),
-                xytext=(4, 0),
+                xytext=(8, 0),
                 textcoords="offset points",
                 va="center",
                 fontsize=9,
             )
         axes.set_yticks(range(len(shown)), [label(n) for n in shown[name]])
-        axes.tick_params(axis="y", length=0)
+        axes.tick_params(axis="y", length=0, pad=7)
         axes.set_ylim(max(1, len(shown)) - 0.5, -0.5)
         axes.set_xlim(0, 100 if share else None)
         axes.spines["left"].set_visible(False)
@@ -119,7 +121,7 @@ def differences(frame: pd.DataFrame, name: str, value: str, *, id: str, title: s
         What the axis says.
     """
     said = ", ".join(f"{row[name]} {points(row[value])}" for _, row in frame.iterrows())
-    with canvas(id, title, f"{unit}: {said}.", 0.75 + 0.27 * max(1, len(frame))) as picture:
+    with canvas(id, title, f"{unit}: {said}.", 0.75 + row_height(frame[name]) * max(1, len(frame))) as picture:
         (axes,) = picture.axes()
         axes.axvline(0, color=GREY, lw=1)
         for y, (_, row) in enumerate(frame.iterrows()):

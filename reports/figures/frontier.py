@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.axes import Axes
 
-from reports.figures.canvas import BLUE, LIGHT, canvas, label
+from reports.figures.canvas import BLUE, LIGHT, canvas, label, lines
 
 __all__ = ["frontier"]
 
@@ -21,7 +21,9 @@ def frontier(frame: pd.DataFrame, *, id: str, title: str, across: str, up: str) 
     said = ", ".join(
         f"{row['strategy']} {100 * row['qualified']:.1f} % and {row['score']:.1f}" for _, row in frame.iterrows()
     )
-    with canvas(id, title, f"{across} against {up}: {said}.", max(2.6, 1.0 + 0.2 * len(frame))) as picture:
+    with canvas(
+        id, title, f"{across} against {up}: {said}.", max(2.6, 1.0 + 0.2 * len(frame) * lines(frame["strategy"]))
+    ) as picture:
         (axes,) = picture.axes()
         for _, row in frame.iterrows():
             x, y = 100 * row["qualified"], row["score"]
@@ -48,7 +50,8 @@ def frontier(frame: pd.DataFrame, *, id: str, title: str, across: str, up: str) 
 def _names(axes: Axes, frame: pd.DataFrame) -> None:
     """Write the names in a column on the right, each on the height of its mark or near it, with a line to it."""
     (bottom, top), (_, right) = axes.get_ylim(), axes.get_xlim()
-    apart = (top - bottom) / max(12, len(frame))
+    tall = lines(frame["strategy"])
+    apart = (top - bottom) * tall / max(12, len(frame) * tall)
     rows = frame.sort_values("score", kind="stable")
     heights: list[float] = []
     for score in rows["score"]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 import pandas as pd
 
-from reports.figures.canvas import BLUE, GREY, INK, LIGHT, VERMILION, canvas, label
+from reports.figures.canvas import BLUE, GREY, INK, LIGHT, VERMILION, canvas, label, row_height
 
 __all__ = ["histogram", "spans"]
 
@@ -86,7 +86,7 @@ def spans(frame: pd.DataFrame, name: str, *, id: str, title: str, axis: str) -> 
     said = ", ".join(
         f"{row[name]} mean {row['mean']:.1f}, {row['p5']:g} to {row['p95']:g}" for _, row in frame.iterrows()
     )
-    with canvas(id, title, f"{axis}: {said}.", 0.7 + 0.27 * max(1, len(frame))) as picture:
+    with canvas(id, title, f"{axis}: {said}.", 0.7 + row_height(frame[name]) * max(1, len(frame))) as picture:
         (axes,) = picture.axes()
         for y, (_, row) in enumerate(frame.iterrows()):
             axes.plot([row["p5"], row["p95"]], [y, y], color=BLUE, lw=1.4, solid_capstyle="butt")

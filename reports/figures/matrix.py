@@ -6,12 +6,15 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 
-from reports.figures.canvas import GREY, INK, PAPER, canvas, label
+from reports.figures.canvas import GREY, INK, LINE, PAPER, canvas, label, row_height
 from reports.text import points
 
 __all__ = ["matrix"]
 
-ROOMY = 6  # with more columns, cells have no room for a digit after the point
+ROOMY = 8  # with more columns, cells have no room for a digit after the point
+LEVEL = 4  # with more columns, their names are slanted
+BELOW = 12  # characters in a line below a column, if names are level
+SLANT = 0.05  # inches that a character of a slanted name takes in height
 
 
 def matrix(
@@ -44,7 +47,10 @@ def matrix(
         for c, v in zip(columns, line, strict=True)
         if not np.isnan(v)
     )
-    with canvas(id, title, f"{axis}, in points: {said}.", 1.0 + 0.3 * len(rows)) as picture:
+    level = len(columns) <= LEVEL
+    names = [label(column, BELOW if level else LINE) for column in columns]
+    height = 0.7 + row_height(rows, 0.3) * len(rows) + (0.3 if level else SLANT * max(map(len, columns)))
+    with canvas(id, title, f"{axis}, in points: {said}.", height) as picture:
         (axes,) = picture.axes()
         colours = mpl.colormaps["PuOr_r"].with_extremes(bad="#f3f4f6")
         axes.pcolormesh(
@@ -65,9 +71,11 @@ def matrix(
                         fontsize=8.5,
                         color=PAPER if dark else INK,
                     )
-        short = 9 if len(columns) > 4 else 14
-        names = [label(c)[: short - 1] + "…" if len(label(c)) > short else label(c) for c in columns]
-        axes.set_xticks(np.arange(len(columns)) + 0.5, names, rotation=30 if len(columns) > 4 else 0)
+        axes.set_xticks(np.arange(len(columns)) + 0.5, names)
+        if not level:
+            axes.tick_params(axis="x", rotation=40)
+            for text in axes.get_xticklabels():
+                text.set(ha="right", rotation_mode="anchor")
         axes.set_yticks(np.arange(len(rows)) + 0.5, [label(r) for r in rows])
         axes.tick_params(length=0, labelcolor=INK)
         axes.tick_params(axis="x", labelcolor=GREY)

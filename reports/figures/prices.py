@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from reports.figures.canvas import BLUE, GREY, INK, LIGHT, PAPER, VERMILION, canvas, label
+from reports.figures.canvas import BLUE, GREY, INK, LIGHT, PAPER, VERMILION, canvas, label, lines
 from reports.text import number
 
 __all__ = ["prices"]
@@ -34,7 +34,9 @@ def prices(frame: pd.DataFrame, price: str, *, id: str, title: str, across: str,
         + (f" ({row['standing']} for what it does)" if row["standing"] else "")
         for _, row in shown.iterrows()
     )
-    with canvas(id, title, f"{up} against {across}: {said}.", max(2.9, 1.2 + 0.16 * len(shown))) as picture:
+    with canvas(
+        id, title, f"{up} against {across}: {said}.", max(2.9, 1.2 + 0.16 * len(shown) * lines(shown["item"]))
+    ) as picture:
         (axes,) = picture.axes()
         axes.axhline(0, color=LIGHT, lw=1)
         line = shown.sort_values(price)
@@ -77,7 +79,8 @@ def _names(axes: Axes, shown: pd.DataFrame, price: str) -> None:
     if not len(told):
         return
     (bottom, top), (_, right) = axes.get_ylim(), axes.get_xlim()
-    apart = (top - bottom) / max(14, len(told))
+    tall = lines(told["item"])
+    apart = (top - bottom) * tall / max(14, len(told) * tall)
     places = dict(zip(shown.index, _beside(shown[price]), strict=True))
     rows = told.sort_values("value_points", kind="stable")
     heights = np.maximum.accumulate(rows["value_points"].to_numpy() - apart * np.arange(len(rows)))

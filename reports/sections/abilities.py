@@ -97,7 +97,8 @@ def _findings(frame: pd.DataFrame, points: str) -> list[str]:
         dear, cheap = most(priced, "per_use"), least(priced, "per_use")
         fees = [number_interval(estimate_of(row, "per_use")) for row in (dear, cheap)]
         findings.append(
-            f"{dear['species']} costs most, {fees[0]} {points} for each use, {cheap['species']} least, {fees[1]}."
+            f"The ability of {dear['species']} costs most, {fees[0]} {points} for each use, that of {cheap['species']} "
+            f"least, {fees[1]}."
         )
     income = frame.assign(income=frame[FEES] + frame[TILES])
     rich = most(income, "income")
@@ -112,7 +113,7 @@ def _use_figure(context: Context, frame: pd.DataFrame) -> Figure:
     shown = frame.sort_values(USED, ascending=False, kind="stable")
     first, last = shown.iloc[0], shown.iloc[-1]
     often, rare = (number(row[USED], 2) for row in (first, last))
-    title = f"{first['species']} is used {often} times in a game, {last['species']} {rare}."
+    title = f"The ability of {first['species']} is used {often} times in a game, that of {last['species']} {rare}."
     svg = intervals(
         shown, "species", USED, id=f"{context.id}-ability-used", title=title, unit="uses of the ability in a game"
     )

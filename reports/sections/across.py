@@ -1,4 +1,4 @@
-"""The cells of a run beside one another: which team wins how often, what a change does, how steep a sweep is."""
+"""The cells of a run beside one another: which team wins how often, what lies between two, how steep a sweep is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from reports.figures.curves import curves
 from reports.figures.forest import differences, intervals
 from reports.sections.context import Context, games, least, most
 from reports.stats.shares import Estimate
-from reports.text import count, listed, number, number_interval, percent, percent_interval, points_interval, upper
+from reports.text import listed, number, number_interval, percent, percent_interval, points_interval, upper
 from sim.results import Run
 
 __all__ = ["across", "across_finding"]
@@ -27,23 +27,19 @@ def across_finding(run: Run, tables: Tables) -> str:
     """Return the largest finding about several cells, "" if there is none."""
     if "sweep_curves" in tables:
         return " ".join(_crossings(run, tables["sweep_curves"])[:1])
-    if "coordination" in tables:
-        return _gap_finding(tables["coordination"])
-    return _change_finding(tables["changes"]) if "changes" in tables else ""
+    return _gap_finding(tables["coordination"]) if "coordination" in tables else ""
 
 
 def across(run: Run, contexts: Sequence[Context], tables: Tables) -> tuple[Section, ...]:
     """Return the sections about several cells."""
-    found = []
+    found: list[Section] = []
     if "sweep_curves" in tables:
         found.append(_sweep(run, tables["sweep_points"], tables["sweep_curves"]))
-    elif "changes" in tables or "coordination" in tables:
-        found.append(_teams(contexts))
+    elif not run.manifest.get("whatif"):
+        teams = [context for context in contexts if context.group.team and context.group.all.n]
+        found += [_teams(teams)] if len(teams) > 1 else []
     if "coordination" in tables:
         found.append(_coordination(tables["coordination"]))
-    gaps = set(tables["coordination"]["cell"]) if "coordination" in tables else set()
-    if "changes" in tables and not set(tables["changes"]["cell"]) <= gaps:
-        found.append(_changes(tables["changes"]))
     return tuple(found)
 
 
@@ -53,9 +49,9 @@ def _teams(contexts: Sequence[Context]) -> Section:
         [
             context.tables["win_rate"].assign(title=context.group.title, seats=context.group.seats)
             for context in contexts
-        ]
+        ],
+        ignore_index=True,
     )
-    frame = frame[frame["n"] > 0].reset_index(drop=True)
     alike = len({repr(sorted(context.group.settings.items())) for context in contexts}) == 1
     best, worst = most(frame, "won"), least(frame, "won")
     ends = [f"{percent(row['won'])} ({row['title']})" for row in (worst, best)]
@@ -119,49 +115,6 @@ def _gap_finding(frame: pd.DataFrame) -> str:
     return f"To plan for all instead of each for itself changes the win rate by {listed(told)}."
 
 
-def _changes(frame: pd.DataFrame) -> Section:
-    note = (
-        "Against the first cell with as many seats, paired: the same shuffles in games of the same number. "
-        "Each interval of 95 % by itself."
-    )
-    columns = [
-        named("Cell", "title"),
-        named("Against", "first"),
-        shared("Win rate before", "before"),
-        shared("after", "after"),
-        margin("Difference, points", "difference"),
-        counted("Games", "n"),
-    ]
-    figures = []
-    title = _change_finding(frame)
-    if len(frame) <= MOST_ROWS:
-        svg = differences(
-            frame, "title", "difference", id="across-changes", title=title, unit="change of win rate in points"
-        )
-        figures.append(Figure(title=title, note="Intervals hold together at 95 %.", svg=svg))
-    return Section(
-        id="changes",
-        title="What the changes do",
-        findings=(title,),
-        figures=tuple(figures),
-        tables=(table("Changes", frame, columns, note),),
-    )
-
-
-def _change_finding(frame: pd.DataFrame) -> str:
-    sure = frame[(frame["difference_lo_all"] > 0) | (frame["difference_hi_all"] < 0)]
-    if not len(sure):
-        return f"None of {count(len(frame))} changes makes a team win more or less often for sure."
-    told = []
-    for row, word in ((most(sure, "difference"), "most"), (least(sure, "difference"), "least")):
-        if (row["difference"] > 0) == (word == "most"):
-            gain = points_interval(estimate_of(row, "difference"))
-            told.append(f"“{row['title']}” changes the win rate by {gain} points")
-    firsts = set(frame["first"])
-    base = f"“{firsts.pop()}”" if len(firsts) == 1 else "the first cell of each size"
-    return f"Against {base}, {' and '.join(told)}."
-
-
 def _sweep(run: Run, points: pd.DataFrame, fits: pd.DataFrame) -> Section:
     name = str(run.manifest["sweep"])
     found = [*_crossings(run, fits), *_steepness(run, fits), *_parities(run, fits), *_misfits(fits)]
@@ -208,20 +161,19 @@ def _sweep(run: Run, points: pd.DataFrame, fits: pd.DataFrame) -> Section:
 def _crossings(run: Run, fits: pd.DataFrame) -> list[str]:
     """Return where each curve crosses its level."""
     name, team = str(run.manifest["sweep"]), bool(run.manifest["game"].get("team"))
-    level = "wins half of its games" if team else "wins an equal share"
+    does = "A team wins half of its games" if team else "The first strategy wins an equal share"
     inside, outside = fits[fits["where"] == "inside"], fits[fits["where"] != "inside"]
     found = []
     if len(inside):
-        who = "A team" if team else "The first strategy"
         at = [number_interval(estimate_of(row, "theta")) for _, row in inside.iterrows()]
         where = "at " + listed([f"{x} with {curve}" for x, curve in zip(at, inside["curve"], strict=True)])
         if len(inside) > MOST_TOLD:
             ends = inside["theta"].argmin(), inside["theta"].argmax()
             where = "between " + listed([f"{at[i]} with {inside['curve'].iloc[i]}" for i in ends])
-        found.append(f"{who} {level} with the {name} {where}.")
+        found.append(f"{does} with the {name} {where}.")
     if len(outside):
         said = [f"{row['curve']} ({_outside(row)})" for _, row in outside.iterrows()]
-        found.append(f"Outside the range swept {'it does' if inside.empty else 'do'} so: {listed(said)}.")
+        found.append(f"Outside the range swept, {does[:1].lower()}{does[1:]} with {listed(said)}.")
     return found
 
 

@@ -11,10 +11,10 @@ from reports.content import LAST, Column, Entry, Figure, Section, Table, counted
 from reports.figures.beside import MOST_VARIANTS, beside
 from reports.figures.forest import differences
 from reports.figures.matrix import matrix
-from reports.sections.context import most
+from reports.sections.context import games, most
 from reports.stats.paired import IMMATERIAL, MATERIAL, UNDECIDED
 from reports.stats.shares import Estimate
-from reports.tables.metrics import DIFFERENT, FLIPPED, MEAN, SHARE
+from reports.tables.metrics import DIFFERENT, FLIPPED, MEAN, SHARE, TEAM
 from reports.text import (
     NOTHING,
     count,
@@ -32,6 +32,8 @@ from sim.results import Run
 __all__ = ["comparison", "comparison_finding", "findings", "shown_difference", "shown_value", "shown_verdict"]
 
 TOLD = 3  # effects in a sentence
+OWN = "win share of the species concerned, change in points"
+WON = "share of games won, change in points"
 NONE_SEEN = 3  # what happens in fewer than 3 of n games may not be seen in n games (95 %)
 
 
@@ -47,7 +49,7 @@ def comparison_finding(frame: pd.DataFrame) -> str:
             return f"Nothing changes materially for sure; {count(open_ones)} of {count(len(numbers))} are undecided."
         return f"Nothing changes materially: all {plural(len(numbers), 'number')} stay within their margins."
     row = material.iloc[0]
-    return f"With {row['changed']}: {_effect(row)}."
+    return f"{_lead(row, ':')} {_effect(row)}."
 
 
 def findings(frame: pd.DataFrame) -> list[str]:
@@ -82,6 +84,7 @@ def comparison(run: Run, frame: pd.DataFrame) -> Section | None:
         return None
     asked = run.manifest["whatif"]
     base = next(cell for cell in run.cells if cell.id == asked["base"])
+    frame = _told_apart(frame)
     variants = frame["change"].nunique()
     return Section(
         id="comparison",
@@ -96,6 +99,8 @@ def comparison(run: Run, frame: pd.DataFrame) -> Section | None:
 
 def shown_value(row: pd.Series[Any], name: str, brief: bool = False) -> str:
     """Return a number as it is with the `base` or with the `variant`, with its interval; briefly, without it."""
+    if name == "base" and _of_pairs(row):
+        return NOTHING
     own = estimate_of(row, name)
     if brief:
         return percent(own.value) if row["kind"] == SHARE else plain_number(own.value)
@@ -103,7 +108,9 @@ def shown_value(row: pd.Series[Any], name: str, brief: bool = False) -> str:
 
 
 def shown_difference(row: pd.Series[Any]) -> str:
-    """Return a difference with its interval, of shares in points."""
+    """Return a difference with its interval, of shares in points; of what only pairs of games have, there is none."""
+    if _of_pairs(row):
+        return NOTHING
     own = Estimate(row["difference"], row["lo"], row["hi"], int(row["n"]))
     if row["kind"] == SHARE:
         return points_interval(own)
@@ -113,9 +120,22 @@ def shown_difference(row: pd.Series[Any]) -> str:
 
 def shown_verdict(row: pd.Series[Any]) -> str:
     """Return a verdict, with about how many further games would make it a clear one."""
+    if _of_pairs(row):
+        return NOTHING
     if row["verdict"] == UNDECIDED and row["more_games"]:
         return f"{row['verdict']}, {_about(row['more_games'])} more games"
     return str(row["verdict"])
+
+
+def _told_apart(frame: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows with the variant's id behind its title where another variant has the same title."""
+    ids = frame.groupby("title")["change"].transform("nunique")
+    return frame.assign(title=frame["title"].where(ids == 1, frame["title"] + " (" + frame["change"] + ")"))
+
+
+def _of_pairs(row: pd.Series[Any]) -> bool:
+    """Return whether a row says how many pairs of games differ."""
+    return row["metric"] in (*FLIPPED, DIFFERENT)
 
 
 def _numbers(frame: pd.DataFrame) -> pd.DataFrame:
@@ -146,10 +166,20 @@ def _effects_said(frame: pd.DataFrame) -> str:
     material = _effects(frame).head(TOLD)
     several = frame["change"].nunique() > 1
     if not len(material):
-        who = "any of these changes" if several else frame["changed"].iloc[0]
+        who = "any of these changes" if several else _name(frame.iloc[0])
         return f"No number changes materially for sure with {who}."
-    told = "; ".join(f"{_effect(row)}{' with ' + row['changed'] if several else ''}" for _, row in material.iterrows())
-    return f"Material above all{'' if several else ' with ' + frame['changed'].iloc[0]}: {told}."
+    told = "; ".join(f"{_effect(row)}{f' ({_name(row)})' if several else ''}" for _, row in material.iterrows())
+    return f"What changes most{'' if several else f' with {_name(frame.iloc[0])}'}: {told}."
+
+
+def _name(row: pd.Series[Any]) -> str:
+    """Return what a variant is called: by what is changed, or by a title of its own."""
+    return str(row["changed"]) if row["title"] == row["changed"] else f"“{row['title']}”"
+
+
+def _lead(row: pd.Series[Any], mark: str) -> str:
+    """Return how a sentence on a variant begins."""
+    return f"With {row['changed']}{mark}" if row["title"] == row["changed"] else f"{_name(row)}:"
 
 
 def _moved(own: pd.DataFrame) -> str:
@@ -158,15 +188,15 @@ def _moved(own: pd.DataFrame) -> str:
     if not len(differ):
         return ""
     row, flips = differ.iloc[0], own[own["metric"].isin(FLIPPED)].iloc[0]
-    what, games = own["changed"].iloc[0], plural(int(row["n"]), "pair of games", "pairs of games")
+    lead, pairs = _lead(row, ","), plural(int(row["n"]), "pair of games", "pairs of games")
     if row["variant"] == 0:
         return (
-            f"With {what}, nothing goes differently in any of {games}: the game is the same, or differs in fewer than "
+            f"{lead} nothing goes differently in any of {pairs}: the game is the same, or differs in fewer than "
             f"{NONE_SEEN} of so many games."
         )
     ends = "another winner" if "winner" in flips["metric"] else "another result"
     differ_in, other = percent(row["variant"]), shown_value(flips, "variant")
-    return f"With {what}, {differ_in} of {games} go differently, and {other} have {ends}."
+    return f"{lead} {differ_in} of {pairs} go differently, and {other} have {ends}."
 
 
 def _means(frame: pd.DataFrame, margins: dict[str, float]) -> str:
@@ -216,15 +246,21 @@ def _beside(frame: pd.DataFrame) -> list[Figure]:
 def _many(frame: pd.DataFrame) -> list[Figure]:
     """Return a figure for whom the changes concern, if anybody, and a matrix for each question about wins."""
     figures = []
-    own = frame[frame["concerned"]]
-    if len(own):
-        title = _titled(own, "No change does anything for sure to the species that it concerns.")
-        unit = "win share of the species concerned, change in points"
+    for id, own, nothing, unit in (
+        ("own", frame[frame["concerned"]], "No change does anything for sure to the species that it concerns.", OWN),
+        ("team", frame[frame["about"] == TEAM], "No change makes the team win more or less often for sure.", WON),
+    ):
+        if not len(own):
+            continue
+        title = _titled(own, nothing)
         drawn = own.rename(columns={"lo_all": "difference_lo_all", "hi_all": "difference_hi_all"})
-        svg = differences(drawn, "title", "difference", id="comparison-own", title=title, unit=unit)
-        note = "Paired. Intervals hold together at 95 %."
+        drawn = drawn.sort_values("difference", ascending=False, kind="stable")
+        svg = differences(drawn, "title", "difference", id=f"comparison-{id}", title=title, unit=unit)
+        note = f"Paired, {games(int(own['n'].min()))} or more each. Intervals hold together at 95 %."
         figures.append(Figure(title=title, note=note, svg=svg))
-    for i, (question, rows) in enumerate(frame[frame["about"] != ""].groupby("question", sort=False)):
+    about = frame[frame["about"] != ""]
+    asked = sorted(about.groupby("question", sort=False), key=lambda each: not each[1]["concerned"].any())
+    for i, (question, rows) in enumerate(asked):  # first what the changes are about
         wins = rows[rows["metric"].str.startswith("win share")]
         if not len(wins) or wins["about"].nunique() < 2:
             continue
@@ -240,7 +276,8 @@ def _many(frame: pd.DataFrame) -> list[Figure]:
             rows=list(dict.fromkeys(wins["title"])),
             columns=list(dict.fromkeys(wins["about"])),
         )
-        figures.append(Figure(title=title, note="Change of each win share, in points. Paired.", svg=svg))
+        note = f"Change of each win share, in points. Paired, {games(int(wins['n'].min()))} or more each."
+        figures.append(Figure(title=title, note=note, svg=svg))
     return figures
 
 
@@ -250,7 +287,8 @@ def _titled(frame: pd.DataFrame, nothing: str) -> str:
     if not len(sure):
         return nothing
     row = most(sure.assign(size=sure["difference"].abs()), "size")
-    return f"{row['title']}: {shown_difference(row)} points for {row['about']}."
+    whom = "" if row["about"] == TEAM else f" for {row['about']}"
+    return f"{row['title']}: {shown_difference(row)} points{whom}."
 
 
 def _table(question: str, own: pd.DataFrame, several: bool) -> Table:

@@ -17,6 +17,7 @@ from reports.words import Words
 
 __all__ = [
     "MOST_NAMES",
+    "SELDOM",
     "TOLERATED",
     "Context",
     "Evidence",
@@ -31,6 +32,7 @@ __all__ = [
 
 
 TOLERATED = f"{100 * MARGIN:g}"  # points
+SELDOM = 0.001  # what happens in a smaller share of games is in the tables, but no finding
 MOST_NAMES = 12  # in a matrix; a larger one cannot be read
 
 

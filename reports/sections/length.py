@@ -24,7 +24,7 @@ from reports.content import table as shown_table
 from reports.figures.histogram import histogram
 from reports.sections.context import Context, games, row_of
 from reports.tables.scores import QUANTILES
-from reports.text import NOTHING, count, number, number_interval, percent, percent_interval
+from reports.text import NOTHING, count, number, number_interval, percent, percent_interval, plural
 
 __all__ = ["TRUNCATED_LIMIT", "end_tile", "length", "length_tile"]
 
@@ -88,8 +88,14 @@ def _findings(context: Context) -> list[str]:
         f"A game takes {number_interval(mean)} turns on average, that is {rounds} rounds.",
         f"{percent_interval(share)} of games were stopped by the turn cap and have no winner."
         if truncated["games"]
-        else f"No game was stopped by the turn cap; fewer than {percent(share.hi, 4)} are.",
+        else f"No game was stopped by the turn cap: fewer than 1 in {count(_round_down(1 / share.hi))} are.",
     ]
+
+
+def _round_down(n: float) -> int:
+    """Return a number to two digits, downwards."""
+    step = int(10 ** max(0, len(str(int(n))) - 2))
+    return int(n) // step * step
 
 
 def _figure(context: Context) -> Figure:
@@ -100,7 +106,8 @@ def _figure(context: Context) -> Figure:
     note = f"Turns until the end, {games(context.group.all.n)}."
     if len(drawn) < len(every):
         more, longest = every["all"].sum() - drawn["all"].sum(), every["turns"].max()
-        note += f" {count(more)} longer games are not drawn; the longest takes {count(longest)} turns."
+        left_out = plural(int(more), "longer game is", "longer games are")
+        note += f" {left_out} not drawn; the longest takes {count(longest)} turns."
     svg = histogram(
         drawn,
         "turns",

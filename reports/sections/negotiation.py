@@ -42,7 +42,7 @@ def negotiation(context: Context) -> Section | None:
         promised = context.answer("negotiation", "votes promised per game")
         findings.append(
             f"{number_interval(promised)} later votes are promised per game; of the promises called in, "
-            f"{percent_interval(kept)} are kept."
+            f"{'all' if kept.value == 1 else percent_interval(kept)} are kept."
         )
     figures = [
         figure
@@ -107,6 +107,8 @@ def _figure(context: Context, frame: pd.DataFrame, value: str, what: str, unit: 
         return None
     first, last = known.iloc[0], known.iloc[-1]
     shown = [percent(row[value]) if share else number(row[value], 2) for row in (first, last)]
+    if shown[0] == shown[1]:
+        return None
     if first[f"{value}_lo"] > last[f"{value}_hi"]:
         title = f"Most {what}: {first['strategy']} ({shown[0]}); fewest: {last['strategy']} ({shown[1]})."
     else:

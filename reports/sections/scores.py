@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reports.content import Figure, Section, Tile, counted, estimated, named, plain, shared, table
+from reports.content import Figure, Section, Tile, counted, estimate_of, estimated, named, plain, shared, table
 from reports.figures.frontier import frontier
 from reports.figures.histogram import histogram, spans
-from reports.sections.context import Context, answers, games, least, most, row_of, said
+from reports.sections.context import SELDOM, Context, answers, games, least, most, row_of, said
 from reports.tables.scores import QUANTILES
 from reports.text import number, percent, percent_interval, upper
 
@@ -122,18 +122,29 @@ def _closeness(context: Context) -> list[str]:
     questions = context.tables["closeness"]
     if not len(questions) or not context.group.all.decided:
         return []
-    margin, narrow, alone = (context.answer("closeness", what) for what in (MARGIN, NARROW, ALONE))
+    margin, narrow = (context.answer("closeness", what) for what in (MARGIN, NARROW))
     findings = []
     if margin.n:
         findings.append(
             f"The winner is {said(MARGIN, margin)} {context.words.points} ahead of the next; "
             f"{percent_interval(narrow)} of games are won by 1 or less."
         )
-    if TIED in set(questions["what"]):
-        tied = percent_interval(context.answer("closeness", TIED))
-        findings.append(f"{tied} of games are decided by {context.words.ahead} between equals.")
-    if alone.value > 0:
-        findings.append(f"In {percent_interval(alone)} of games nobody but the winner is {context.words.qualified}.")
+    tied = questions[(questions["what"] == TIED) & (questions["value"] > 0)]
+    findings += [
+        f"{percent_interval(estimate_of(row, 'value'))} of games are decided by {context.words.ahead} between equals."
+        for _, row in tied.iterrows()
+    ]
+    if not len(tied):
+        level = context.tables["margins"].query("margin == 0")
+        findings += [
+            f"{percent_interval(estimate_of(row, 'share'))} of games are shared by several winners."
+            for _, row in level.iterrows()
+        ]
+    alone = questions[(questions["what"] == ALONE) & (questions["value"] >= SELDOM)]
+    findings += [
+        f"In {percent_interval(estimate_of(row, 'value'))} of games nobody but the winner is {context.words.qualified}."
+        for _, row in alone.iterrows()
+    ]
     return findings
 
 
@@ -185,7 +196,8 @@ def _margin_figures(context: Context) -> list[Figure]:
         return []
     title = f"The winner is {number(context.answer('closeness', MARGIN).value)} {points} ahead on average."
     over = games(int(contested["games"].sum()))
-    note = f"The winner's {points} less those of the best other qualified seat, {over}."
+    rival = "best other qualified seat" if len(context.tables["eligibility"]) else "second"
+    note = f"The winner's {points} less those of the {rival}, {over}."
     axis = f"winning margin, {points}"
     svg = histogram(contested, "margin", "games", id=f"{context.id}-margin", title=title, axis=axis)
     return [Figure(title=title, note=note, svg=svg)]

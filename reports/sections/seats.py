@@ -14,7 +14,7 @@ from reports.stats.fairness import ABOVE, BELOW, FAIR, MARGIN, UNFAIR, Verdict, 
 from reports.stats.shares import Estimate
 from reports.text import count, number, number_interval, percent, percent_interval, points, upper
 
-__all__ = ["seat_evidence", "seat_finding", "seat_tile", "seat_verdict"]
+__all__ = ["seat_evidence", "seat_finding", "seat_furthest", "seat_tile", "seat_verdict"]
 
 MARKS = {FAIR: "good", UNFAIR: "bad"}
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh")
@@ -27,19 +27,26 @@ def seat_verdict(context: Context) -> Verdict:
     return verdict(estimates, fair, MARGIN * fair * context.group.seats)
 
 
+def seat_furthest(context: Context) -> pd.Series[Any]:
+    """Return the row furthest from fair, of those that are outside the tolerance for sure if there are any."""
+    frame = _chairs(context)
+    out = frame[frame["standing"].isin([ABOVE, BELOW])]
+    candidates = out if len(out) else frame
+    return candidates.iloc[int(candidates["advantage"].abs().to_numpy().argmax())]
+
+
 def seat_finding(context: Context) -> str:
     """Return what the seats come to, in one sentence."""
     if not context.group.all.decided:
         return "No game has a winner, so nothing can be said of seats."
-    judged, worst = seat_verdict(context), _furthest(context)
+    judged, worst = seat_verdict(context), seat_furthest(context)
     size = f"{number(100 * abs(worst['advantage']))} points"
     if judged.word == FAIR:
         return f"Seats are fair: each wins within {TOLERATED} points of an equal share."
     if judged.word == UNFAIR:
         side = "more" if worst["advantage"] > 0 else "less"
-        return (
-            f"{upper(worst['chair'])} wins {percent(worst['win_share'])} of games, {size} {side} than an equal share."
-        )
+        wins = percent_interval(estimate_of(worst, "win_share"))
+        return f"{upper(worst['chair'])} wins {wins} of games, {size} {side} than an equal share."
     side = "ahead" if worst["advantage"] > 0 else "behind"
     more = f"; about {count(_rounded(judged.games))} games would settle it" if judged.games else ""
     return f"Whether seats are fair is open: {worst['chair']} looks {size} {side}{more}."
@@ -47,7 +54,7 @@ def seat_finding(context: Context) -> str:
 
 def seat_tile(context: Context) -> Tile:
     """Return the verdict on the seats."""
-    judged, worst = seat_verdict(context), _furthest(context)
+    judged, worst = seat_verdict(context), seat_furthest(context)
     detail = f"{worst['chair']} {points(worst['advantage'])} points; tolerated ±{TOLERATED}"
     if not context.group.all.decided:
         detail = "no game has a winner"
@@ -155,14 +162,6 @@ def _chairs(context: Context) -> pd.DataFrame:
     if not len(order):
         return seats.assign(chair=seats["seat"])
     return order.assign(chair=[f"{PLACES[place - 1]} in turn" for place in order["place"]])
-
-
-def _furthest(context: Context) -> pd.Series[Any]:
-    """Return the row furthest from fair, of those that are outside the tolerance for sure if there are any."""
-    frame = _chairs(context)
-    out = frame[frame["standing"].isin([ABOVE, BELOW])]
-    candidates = out if len(out) else frame
-    return candidates.iloc[int(candidates["advantage"].abs().to_numpy().argmax())]
 
 
 def _size(value: float) -> str:

@@ -25,7 +25,7 @@ from reports.sections.context import TOLERATED, Context, games, least, most
 from reports.stats.fairness import ABOVE, BELOW, FAIR, MARGIN, UNFAIR, Verdict, simultaneous, verdict
 from reports.text import count, number, percent, percent_interval, points
 
-__all__ = ["species", "species_finding", "species_tile", "species_verdict"]
+__all__ = ["species", "species_finding", "species_furthest", "species_tile", "species_verdict"]
 
 MARKS = {FAIR: "good", UNFAIR: "bad"}
 
@@ -39,19 +39,27 @@ def species_verdict(context: Context) -> Verdict:
     return verdict(estimates, fair, MARGIN * fair * context.group.seats)
 
 
+def species_furthest(context: Context) -> pd.Series[Any]:
+    """Return the row furthest from fair, of those that are outside the tolerance for sure if there are any."""
+    frame = context.tables["species"]
+    out = frame[frame["standing"].isin([ABOVE, BELOW])]
+    candidates = out if len(out) else frame
+    return candidates.iloc[int(candidates["advantage"].abs().to_numpy().argmax())]
+
+
 def species_finding(context: Context) -> str:
     """Return what the species come to, in one sentence; "" for a game without species."""
     if not len(context.tables["species"]):
         return ""
     if not context.group.all.decided:
         return "No game has a winner, so nothing can be said of species."
-    judged, furthest = species_verdict(context), _furthest(context)
+    judged, furthest = species_verdict(context), species_furthest(context)
     size = f"{number(100 * abs(furthest['advantage']))} points"
     if judged.word == FAIR:
         return f"Species are fair: each wins within {TOLERATED} points of an equal share."
     if judged.word == UNFAIR:
         side = "more" if furthest["advantage"] > 0 else "less"
-        wins = percent(furthest["win_share"])
+        wins = percent_interval(estimate_of(furthest, "win_share"))
         return f"{furthest['species']} wins {wins} of its games, {size} {side} than an equal share."
     side = "ahead" if furthest["advantage"] > 0 else "behind"
     return f"Whether species are fair is open: {furthest['species']} looks {size} {side}."
@@ -61,7 +69,7 @@ def species_tile(context: Context) -> Tile | None:
     """Return the verdict on the species, or None for a game without any."""
     if not len(context.tables["species"]):
         return None
-    judged, furthest = species_verdict(context), _furthest(context)
+    judged, furthest = species_verdict(context), species_furthest(context)
     brief = f"{furthest['species']} {points(furthest['advantage'])}" if context.group.all.decided else ""
     detail = f"{brief} points; tolerated ±{TOLERATED}" if brief else "no game has a winner"
     mark, section = MARKS.get(judged.word, "open"), f"{context.id}-species"
@@ -181,11 +189,3 @@ def _balance_table(frame: pd.DataFrame) -> Table:
 def _range(n: pd.Series[Any]) -> str:
     low, high = count(n.min()), count(n.max())
     return low if low == high else f"{low} to {high}"
-
-
-def _furthest(context: Context) -> pd.Series[Any]:
-    """Return the row furthest from fair, of those that are outside the tolerance for sure if there are any."""
-    frame = context.tables["species"]
-    out = frame[frame["standing"].isin([ABOVE, BELOW])]
-    candidates = out if len(out) else frame
-    return candidates.iloc[int(candidates["advantage"].abs().to_numpy().argmax())]

@@ -20,7 +20,7 @@ def best_finding(context: Context) -> str:
     if not len(frame) or not context.group.all.decided:
         return ""
     best = frame.iloc[0]
-    name, wins_now = best["strategy"], percent(best["win_share"])
+    name, wins_now = best["strategy"], percent_interval(estimate_of(best, "win_share"))
     if best["standing"] == ABOVE:
         size = f"{number(100 * best['advantage'])} points above an equal share"
         lead = f"The strongest of {len(frame)} strategies is {name}"

@@ -229,7 +229,11 @@ def _other_reasons(context: Context) -> list[str]:
     frame = context.tables["reasons"]
     if not len(frame) or not frame["losses"].iloc[0]:
         return []
-    said = [f"{percent_interval(estimate_of(row, 'of_losses'))} to {row['reason']}" for _, row in frame.iterrows()]
+    shares = [percent_interval(estimate_of(row, "of_losses")) for _, row in frame.iterrows()]
+    said = [
+        f"{share} to {reason}"
+        for share, reason in zip([f"{shares[0]} are due", *shares[1:]], frame["reason"], strict=True)
+    ]
     return [f"Of {count(frame['losses'].iloc[0])} losses {listed(said)}."]
 
 

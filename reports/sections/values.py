@@ -44,7 +44,6 @@ __all__ = ["values", "values_finding"]
 
 SURE = 0.05  # level of what is called sure
 CHEAP, DEAR = "cheap", "dear"
-OTHERWISE = "instead of the best action that does not"
 
 
 def values(context: Context) -> Section | None:
@@ -93,7 +92,7 @@ def values_finding(context: Context) -> str:
         return ""
     best, last = most(known, "value"), least(known, "value")
     return (
-        f"By branching, acquiring {best['item']} {OTHERWISE} is worth most: "
+        f"Acquiring {best['item']} instead of the best other action is worth most: "
         f"{points_interval(estimate_of(best, 'value'))} points of win share and "
         f"{number_interval(estimate_of(best, 'value_points'))} {context.words.points} at the end. "
         f"{last['item']} is worth least: {points_interval(estimate_of(last, 'value'))} and "
@@ -111,11 +110,15 @@ def _findings(context: Context, frame: pd.DataFrame, price: str, called: str) ->
             f"For {len(sure)} of {plural(len(known), 'item')} the effect on winning is beyond chance"
             + (f": {listed(list(sure['item']))}." if len(sure) else ".")
         )
-        found += [*_phase_findings(context), *_price_findings(context, frame, called)]
-    misleading = known[known["acquired"].notna()]
+        found += [
+            *_phase_findings(context),
+            *_equal_prices(known, price, called),
+            *_price_findings(context, frame, called),
+        ]
+    apart = (known["acquired_lo"] > known["value_hi"]) | (known["acquired_hi"] < known["value_lo"])
+    misleading = known[apart]
     if len(misleading):
-        gap = misleading.assign(gap=(misleading["acquired"] - misleading["value"]).abs())
-        row = most(gap, "gap")
+        row = most(misleading.assign(gap=(misleading["acquired"] - misleading["value"]).abs()), "gap")
         found.append(
             f"Win rates mislead: seats that acquire {row['item']} win "
             f"{points_interval(estimate_of(row, 'acquired'))} points more than those that do not, but acquiring it is "
@@ -167,7 +170,24 @@ def _price_findings(context: Context, frame: pd.DataFrame, called: str) -> list[
             found.append(
                 f"Worth {says} than others of its {called} for sure, in {context.words.points}: {listed(told)}."
             )
-    return found or [f"No item is worth more or less than its {called} suggests, as far as chance lets one see."]
+    return found or [f"No item lies off the line of {called} and worth in {context.words.points} for sure."]
+
+
+def _equal_prices(known: pd.DataFrame, price: str, called: str) -> list[str]:
+    """Return which two items of one price lie farthest apart, if any do for sure."""
+    pairs = []
+    for _, own in known.groupby(price):
+        best, last = most(own, "value"), least(own, "value")
+        if best["value_lo_all"] > last["value_hi_all"]:
+            pairs.append((best, last))
+    if not pairs:
+        return []
+    best, last = max(pairs, key=lambda pair: float(pair[0]["value"] - pair[1]["value"]))
+    worth = [points_interval(estimate_of(row, "value")) for row in (best, last)]
+    return [
+        f"Of the items with {called} {number(best[price], 0)}, {best['item']} is worth {worth[0]} points of win share, "
+        f"{last['item']} {worth[1]}."
+    ]
 
 
 def _worth_figure(context: Context, frame: pd.DataFrame) -> Figure:
@@ -192,7 +212,9 @@ def _price_figure(context: Context, frame: pd.DataFrame, price: str, called: str
     off = frame[frame["standing"] != ""]
     names = [f"{row['item']} ({row['standing']})" for _, row in off.iterrows()]
     title = (
-        f"Off the line of worth and {called}: {listed(names)}." if names else f"No item is off its {called} for sure."
+        f"Off the line of worth and {called}: {listed(names)}."
+        if names
+        else f"No item lies off the line of {called} and worth for sure."
     )
     svg = prices(
         frame,

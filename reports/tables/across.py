@@ -1,7 +1,7 @@
-"""The cells of a run beside one another: what a change does to a team, and what lies between two teams.
+"""The cells of a run beside one another: how steep a sweep is, and what lies between two teams.
 
-All cells of a run play the same shuffles, so a difference is taken game by game, over the games of the same number that
-count in every cell.
+What a change does to a base is in `comparison`. All cells of a run play the same shuffles, so a difference is taken
+game by game, over the games of the same number that count in every cell.
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ from reports.stats.shares import LEVEL, Estimate
 from reports.tables.columns import named
 from reports.tables.sweep import curves, points
 from reports.tables.tally import FAILED, WIN
-from reports.text import listed, setting
 from reports.words import Words
 from sim.results import Cell, Run
 
-__all__ = ["across", "changes", "coordination", "wins_together"]
+__all__ = ["across", "coordination", "wins_together"]
 
 SLICE = 100_000  # games counted at a time
 
@@ -44,7 +43,7 @@ def across(run: Run, words: Words) -> dict[str, pd.DataFrame]:
     if swept:
         found |= {"sweep_points": points(run.cells, wins, team), "sweep_curves": curves(run.cells, wins, team)}
     if team:
-        found |= {"changes": changes(run.cells, wins), "coordination": coordination(run.cells, wins, words)}
+        found["coordination"] = coordination(run.cells, wins, words)
     return {name: frame for name, frame in found.items() if len(frame)}
 
 
@@ -76,33 +75,20 @@ def _share(cell: Cell, first: int, most: int) -> NDArray[np.int64]:
     return seats.filter(pl.col("strategy") == 0)["share"].to_numpy()
 
 
-def changes(cells: Sequence[Cell], wins: Moments) -> pd.DataFrame:
-    """Return one row for each cell that is not the first one of its seat count: its win rate against the first one's.
-
-    Columns
-    -------
-    cell, title, seats, first, changed
-        The cell, its title and seats; the title of the first cell with as many seats; what is different about it.
-    n
-        Games that count in all cells.
-    before, before_lo, before_hi, after, after_lo, after_hi
-        Win rates of the first cell and of this one, with their intervals.
-    difference, difference_lo, difference_hi, difference_lo_all, difference_hi_all
-        After less before, paired by game; at the level at which the intervals of all rows hold together too.
-    """
-    first: dict[int, Cell] = {}
-    for cell in cells:
-        first.setdefault(cell.seats, cell)
-    others = [cell for cell in cells if cell is not first[cell.seats]]
-    return pd.DataFrame([_compared(first[cell.seats], cell, wins, len(others)) for cell in others])
-
-
 def coordination(cells: Sequence[Cell], wins: Moments, words: Words) -> pd.DataFrame:
     """Return one row for each seat count and set of settings that is played by both teams of `words.coordination`.
 
     Columns
     -------
-    As in `changes`, from the team in which each decides for itself to the one that plans for all.
+    cell, title, seats, first
+        The cell of the team that plans for all, its title and seats; the title of the cell of the team in which each
+        decides for itself.
+    n
+        Games that count in all cells.
+    before, before_lo, before_hi, after, after_lo, after_hi
+        Win rates of the team in which each decides for itself and of the one that plans, with their intervals.
+    difference, difference_lo, difference_hi, difference_lo_all, difference_hi_all
+        After less before, paired by game; at the level at which the intervals of all rows hold together too.
     """
     if words.coordination is None:
         return pd.DataFrame()
@@ -124,7 +110,6 @@ def _compared(before: Cell, after: Cell, wins: Moments, rows: int) -> dict[str, 
         "title": after.title,
         "seats": after.seats,
         "first": before.title,
-        "changed": _changed(before, after),
         "n": wins.n,
         **named("before", wins.share(before.id)),
         **named("after", wins.share(after.id)),
@@ -139,11 +124,3 @@ def _difference(wins: Moments, before: str, after: str, level: float = LEVEL) ->
     i, j = wins.names.index(before), wins.names.index(after)
     squares = wins.products[i][i] + wins.products[j][j] - 2 * wins.products[i][j]
     return mean((wins.sums[j] - wins.sums[i]) / wins.unit, squares / wins.unit**2, wins.n, level)
-
-
-def _changed(before: Cell, after: Cell) -> str:
-    """Return what is different about a cell, in words."""
-    told = [setting(key, value) for key, value in after.settings.items() if before.settings.get(key) != value]
-    told += [f"without {setting(key, value)}" for key, value in before.settings.items() if key not in after.settings]
-    teams = [listed(list(dict.fromkeys(strategy["spec"] for strategy in cell.lineup))) for cell in (before, after)]
-    return ", ".join([*told, *([f"{teams[1]} instead of {teams[0]}"] if teams[0] != teams[1] else [])])

@@ -13,6 +13,7 @@ from reports.stats.histograms import gini
 from reports.stats.means import Moments
 from reports.tables.tally import (
     CONTESTED,
+    DISQUALIFIES,
     DISTRIBUTED,
     EXTREMES,
     FAILED,
@@ -142,9 +143,9 @@ def _contested(games: Rows, won: NDArray[np.bool_]) -> Rows:
         return {}
     margin = games["margin"].astype(np.int64)
     contested = won & (margin >= 0)
-    return {
+    alone = {UNRIVALLED: (won & ~contested).astype(np.int64)} if DISQUALIFIES in games else {}
+    return alone | {
         CONTESTED: contested.astype(np.int64),
-        UNRIVALLED: (won & ~contested).astype(np.int64),
         MARGIN: np.where(contested, margin, 0),
         NARROW: (contested & (margin <= 1)).astype(np.int64),
     }

@@ -14,6 +14,7 @@ import numpy as np
 from reports.tables import negotiation, scores
 from reports.tables.count import NO_QUANTITY, Rows, derived
 from reports.tables.tally import (
+    DISQUALIFIES,
     INEQUALITY,
     PER_MILLE,
     SCORE_IN,
@@ -21,6 +22,7 @@ from reports.tables.tally import (
     SEATS_IN,
     SEATS_OUT,
     TRUNCATED,
+    UNRIVALLED,
     WIN,
 )
 from reports.words import Words
@@ -34,6 +36,7 @@ __all__ = [
     "MEAN",
     "SHARE",
     "SPECIES",
+    "TEAM",
     "Metric",
     "Table",
     "metrics",
@@ -45,6 +48,7 @@ SHARE, MEAN = "share", "mean"  # kinds of metric
 MARGINS: Mapping[str, float] = {SHARE: 0.02, MEAN: 0.05}
 
 SPECIES = "Which species wins?"
+TEAM = "team"  # whom a metric of a team is about
 # Of a pair of games: 1 where anything differs, where somebody else wins; and the shares of these games.
 DIFFERS, FLIPS = "differs", "flips"
 DIFFERENT = "share of games that go differently"
@@ -129,7 +133,7 @@ def metrics(table: Table, columns: Mapping[str, Sequence[str]], words: Words, pa
 def _ends(table: Table, words: Words, paired: bool) -> Iterator[Metric]:
     question = "How do games end?"
     if table.team:
-        yield Metric(question=question, name="share of games won", kind=SHARE, over=("won",), about="team")
+        yield Metric(question=question, name="share of games won", kind=SHARE, over=("won",), about=TEAM)
     if paired:
         yield Metric(question=question, name=FLIPPED[table.team], kind=SHARE, over=(FLIPS,))
         yield Metric(question=question, name=DIFFERENT, kind=SHARE, over=(DIFFERS,))
@@ -189,10 +193,11 @@ def _scores(table: Table, words: Words, known: set[str]) -> Iterator[Metric]:
         )
     yield Metric(question=question, name=scores.GINI, kind=MEAN, over=(INEQUALITY,), under=("per mille",))
     if "margin" in known:
-        missing = {"tie_broken"} - known
+        needs = {"tie_broken": "tie_broken", UNRIVALLED: DISQUALIFIES}
+        missing = {quantity for quantity, column in needs.items() if column not in known}
         asked = {what: parts for what, parts in scores.CLOSENESS.items() if missing.isdisjoint(parts[0])}
         yield from _asked(question, asked)
-    if "richest_disqualified" in known:
+    if DISQUALIFIES in known:
         yield from _asked(f"What does {words.qualifying} mean?", scores.ELIGIBILITY)
 
 

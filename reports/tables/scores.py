@@ -17,6 +17,7 @@ from reports.tables.columns import named
 from reports.tables.groups import Group
 from reports.tables.tally import (
     CONTESTED,
+    DISQUALIFIES,
     INEQUALITY,
     MARGIN,
     NARROW,
@@ -53,7 +54,7 @@ CLOSENESS: Asked = {
     "share of games decided by a tie-break": (("tie_broken",), ("decided",)),
 }
 ELIGIBILITY: Asked = {
-    "share of games with the richest disqualified": (("richest_disqualified",), ("decided",)),
+    "share of games with the richest disqualified": ((DISQUALIFIES,), ("decided",)),
     "disqualified seats per game": ((SEATS_OUT,), ()),
     "share of all points held by disqualified seats": ((SCORE_OUT,), (SCORE_IN, SCORE_OUT)),
     "win share of a seat that qualifies": (("decided",), (SEATS_IN,)),
@@ -80,15 +81,11 @@ def summary(group: Group) -> pd.DataFrame:
     rows = [
         _row("all", "all seats", scores, games.n, everyone),
         _row("result", "winner", scores.filter("won"), group.all.decided, None),
-        _row("result", "qualified", scores.filter("qualified"), games.n, games.ratio((SCORE_IN,), (SEATS_IN,))),
-        _row(
-            "result",
-            "disqualified",
-            scores.filter(~pl.col("qualified")),
-            games.n,
-            games.ratio((SCORE_OUT,), (SEATS_OUT,)),
-        ),
     ]
+    if DISQUALIFIES in games.names:
+        able, unable = scores.filter("qualified"), scores.filter(~pl.col("qualified"))
+        rows.append(_row("result", "qualified", able, games.n, games.ratio((SCORE_IN,), (SEATS_IN,))))
+        rows.append(_row("result", "disqualified", unable, games.n, games.ratio((SCORE_OUT,), (SEATS_OUT,))))
     rows += [
         _row("seat", f"seat {seat}", scores.filter(pl.col("seat") == seat), games.n, None)
         for seat in range(group.seats)
@@ -199,7 +196,7 @@ def eligibility(group: Group) -> pd.DataFrame:
         A share, or a mean, with its interval.
     """
     games = group.all.games
-    if "richest_disqualified" not in games.names:
+    if DISQUALIFIES not in games.names:
         return pd.DataFrame()
     return _questions({what: _answer(games, *asked) for what, asked in ELIGIBILITY.items()})
 

@@ -16,6 +16,7 @@ from reports.stats.means import Moments
 
 __all__ = [
     "CONTESTED",
+    "DISQUALIFIES",
     "DISTRIBUTED",
     "EXTREMES",
     "FAILED",
@@ -47,6 +48,7 @@ SCORE_KEYS = ("strategy", "seat", "qualified", "won", "score")
 SCORE_IN, SCORE_OUT = "score_qualified", "score_disqualified"
 SEATS_IN, SEATS_OUT = "seats_qualified", "seats_disqualified"
 CONTESTED, UNRIVALLED, MARGIN, NARROW = "contested", "unrivalled", "contested_margin", "narrow"
+DISQUALIFIES = "richest_disqualified"  # column of a game in which not every seat can win
 INEQUALITY = "inequality"
 PER_MILLE = 1000  # unit of INEQUALITY
 
@@ -103,9 +105,9 @@ class Tally:
         One row for each combination of `SCORE_KEYS` with its `count` of seats.
     games
         Moments of the games' own columns; of `decided`, 1 with a winner, and `undecided`, 1 without; for a column
-        `…_left` of `no_…_left`, 1 where nothing is left; with winning margins, of `CONTESTED` and `UNRIVALLED`, 1 where
-        there was a qualified rival and where there was none, of `MARGIN` over rivals and of `NARROW`, 1 where that is
-        at most 1; from the seats' scores, of `SCORE_IN`, `SCORE_OUT`,
+        `…_left` of `no_…_left`, 1 where nothing is left; with winning margins, of `CONTESTED` and, where seats can be
+        disqualified, `UNRIVALLED`, 1 where there was a qualified rival and where there was none, of `MARGIN` over
+        rivals and of `NARROW`, 1 where that is at most 1; from the seats' scores, of `SCORE_IN`, `SCORE_OUT`,
         `SEATS_IN`, `SEATS_OUT`, `INEQUALITY`; and for a seats' column `took_x` of its sum, of `seats_some_x`, the
         seats that took some, and `won_some_x`, the wins of these, `seats_none_x` and `won_none_x`: all four in 420ths.
         Of a team's games, what `team_games` adds.

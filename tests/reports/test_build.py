@@ -20,6 +20,7 @@ from reports.build import build
 from reports.tables.files import protected, unprotected
 from sim.errors import EvenhandError
 from tests.reports.runs import by_hand, common_alone, invented, strategy, write_run
+from tests.reports.zoo_keepers import hand_played, write_keepers
 
 PAYLOADS = (
     "<script>alert(1)</script>",
@@ -164,6 +165,38 @@ def test_the_run_line_says_which_rules_are_changed(built: Path) -> None:
     assert "negotiation.protocol" in text  # an assumed input
 
 
+def test_the_run_line_counts_what_differs(tmp_path: Path) -> None:
+    """Lineups of one game are lineups; a sweep, or several seat counts, are cells whatever sits there."""
+    lineups = [invented(30, [name, "b", "b"], id=name) for name in ("x", "y")]
+    swept = [invented(30, ["b"] * 3, id=f"v{i}", x=float(i), settings={"tokens.V.count": i}) for i in range(4)]
+    for cells, other, says in ((lineups, {}, "2 lineups"), (swept, {"sweep": "V laurels"}, "4 cells")):
+        text = build(write_run(tmp_path / says, cells, **other)).read_text(encoding="utf-8")
+        assert f"<li>{says}</li>" in text
+
+
+def test_nothing_is_said_of_what_never_happens(tmp_path: Path) -> None:
+    """That no game of many uses up a supply is no finding to begin with; it stays in the table."""
+    cell = invented(300, ["one", "two", "three"])
+    cell["rows"]["games"]["ones_left"], cell["rows"]["games"]["stack_left"] = 1, 0
+    build(write_run(tmp_path, [cell]))
+    (group,) = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["groups"]
+    told = group["findings"]["Where laurels come from"]
+    assert [said for said in told if "use up" in said] == ["100.0 % (98.7–100.0) of games use up the stack."]
+    assert told[0].startswith("Winners are ahead above all in laurels from ")
+    assert {row["what"]: row["value"] for row in group["tables"]["facts"]}[
+        "share of games that use up the I laurels"
+    ] == 0
+
+
+def test_a_title_of_a_figure_is_not_said_beside_it_again(tmp_path: Path) -> None:
+    """The page is read from the titles of its figures; the same sentence twice is noise."""
+    build(write_keepers(tmp_path, [hand_played()]))
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    titles = re.findall(r'<p class="finding">(.*?)</p>', text)
+    assert titles
+    assert not set(titles) & set(re.findall(r"<li>(.*?)</li>", text))
+
+
 @pytest.mark.parametrize("first", range(0, len(PAYLOADS), 5))
 def test_names_do_nothing_wherever_they_are_shown(first: int, tmp_path: Path) -> None:
     """Strategies, experiments and settings are named in files that others wrote.
@@ -267,7 +300,9 @@ def test_findings_are_right_about_a_planted_bias(tmp_path: Path) -> None:
     """Seat 0 gets six laurels more: the report must call that unfair, name the seat, and say it first."""
     build(write_run(tmp_path, [invented(6000, ["racer", "hoarder", "greedy"], seed=3, seat_bonus=6.0)]))
     summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
-    assert re.match(r"Seat 0 wins [\d.]+ % of games, [\d.]+ points more than an equal share", summary["headline"])
+    assert re.match(
+        r"Seat 0 wins [\d.]+ % \([\d.]+–[\d.]+\) of games, [\d.]+ points more than an equal share", summary["headline"]
+    )
     assert summary["groups"][0]["verdicts"][0]["value"] == "UNFAIR"
     best = max(summary["groups"][0]["tables"]["seats"], key=lambda row: row["win_share"])
     assert (best["seat"], best["standing"]) == ("seat 0", "above")

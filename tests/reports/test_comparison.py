@@ -132,9 +132,9 @@ def test_a_planted_effect_is_found_and_said_first(tmp_path: Path) -> None:
         cells.append({**cell, "games": 400, "failed": 0, "rows": {"games": games, "seats": seats.ravel()}})
     build(write_zoo(tmp_path, cells, whatif=WHATIF))
     summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
-    assert "With ability.armadillo.on=false: win share of Armadillo 100.0 % → 75.0 %, −25.0" in summary["headline"]
+    assert "“off”: win share of Armadillo 100.0 % → 75.0 %, −25.0" in summary["headline"]
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert text.index("Against “base”") < text.index('class="tiles"')
+    assert text.index("Against “base”") < text.index('class="tiles ')
     assert "25.0 % (" in " ".join(summary["comparison"]["findings"])
 
 
@@ -234,6 +234,23 @@ def test_a_team_game_is_compared_by_what_the_team_wins(tmp_path: Path) -> None:
     assert (row["base"], row["variant"], row["difference"]) == (0.5, pytest.approx(5 / 6), pytest.approx(1 / 3))
     assert frame.loc["share of games whose result changes", "variant"] == pytest.approx(1 / 3)
     assert any("have another result" in sentence for sentence in findings(frame.reset_index()))
+
+
+def test_a_variant_with_a_title_is_called_by_it(tmp_path: Path) -> None:
+    """A setting is for who typed it; whoever wrote a title for a change wants to read that."""
+    own = hand_played((1, 2, 2, -1, 0), id="off", title="Nobody asks", settings=NO_ARMADILLO)
+    typed = hand_played((1, 2, 2, -1, 0), id="bare", title="ability.armadillo.on=false", settings=NO_ARMADILLO)
+    run = open_run(write_zoo(tmp_path, [hand_played(id="base"), own, typed], whatif=WHATIF))
+    told = findings(compared.comparison(run, words_for("zoo_vadis")))
+    assert told[0].startswith("“Nobody asks”: 25.0")
+    assert told[2].startswith("With ability.armadillo.on=false, 25.0")
+
+
+def test_variants_with_one_title_are_told_apart(tmp_path: Path) -> None:
+    """Whoever copies a variant and forgets the title gets a report with the ids, not a failure."""
+    cells = [hand_played(id=f"v{i}", title="The same", settings=NO_ARMADILLO) for i in range(4)]
+    text = build(write_zoo(tmp_path, [hand_played(id="base"), *cells], whatif=WHATIF)).read_text(encoding="utf-8")
+    assert all(f"The same (v{i})" in text for i in range(4))
 
 
 def test_many_variants_are_judged_together(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import math
 import re
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -171,3 +172,16 @@ def test_every_column_of_a_table_on_species_is_explained(name: str, group: Group
     for column in TABLES[name](group, WORDS_HERE).columns:
         base = column.removesuffix("_all").removesuffix("_lo").removesuffix("_hi")
         assert base in explained or base in WORDS_HERE.abilities, f"{name}: {column}"
+
+
+def test_the_weightier_finding_is_said_first(tmp_path: Path) -> None:
+    """Armadillo wins every game and sits in seat 0 in half of them: the seat is the smaller news."""
+    cell = hand_played()
+    games, seats = (np.tile(cell["rows"][name][:n], 100) for name, n in (("games", 4), ("seats", 12)))
+    seats = seats.reshape(400, 3)
+    games["game_id"], games["winner"] = range(400), np.argmax(seats["species"] == 0, axis=1)
+    seats["game_id"], seats["share"] = np.arange(400)[:, None], 0
+    seats["share"][range(400), games["winner"]] = 420
+    build(write_zoo(tmp_path, [{**cell, "games": 400, "failed": 0, "rows": {"games": games, "seats": seats.ravel()}}]))
+    headline = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["headline"]
+    assert re.match(r"Armadillo wins 100\.0 % \(.*\) of its games, .* share\. Seat \d wins", headline)

@@ -6,12 +6,15 @@ import inspect
 import math
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
 
+from reports.build import build
 from reports.tables import count, length, negotiation, play, scores, wins
 from reports.tables.every import TABLES, tabulate
 from reports.tables.groups import Group, groups
+from reports.tables.metrics import Table, metrics
 from reports.words import WORDS, Words, words_for
 from sim.registry import load_game
 from sim.results import open_run
@@ -277,3 +280,23 @@ def test_estimates_never_leave_out_their_interval(hand_made: Path) -> None:
             if f"{column}_lo" in frame.columns:
                 for value, lo, hi in frame[[column, f"{column}_lo", f"{column}_hi"]].itertuples(index=False):
                     assert math.isnan(value) or not (lo > value or hi < value), (name, column)
+
+
+def test_nobody_is_called_unrivalled_where_nobody_can_be_disqualified(tmp_path: Path) -> None:
+    """A number that the rules hold at 0 tells a designer nothing; nor do two rows that are always the same."""
+    cell = invented(60, ["one", "two", "three"])
+    rows = cell["rows"]["games"]
+    names = [name for name in rows.dtype.names if name != "richest_disqualified"]
+    cell["rows"]["games"] = np.rec.fromarrays([rows[name] for name in names], names=names)
+    group = only_group(write_run(tmp_path, [cell]))
+    asked = set(scores.closeness(group)["what"])
+    assert "share of games won by at most 1" in asked
+    assert "share of games won without a qualified rival" not in asked
+    assert list(scores.summary(group).query("by == 'result'")["who"]) == ["winner"]
+    table = Table(seats=3, strategies={}, species=[], team=False)
+    columns = {"games": names, "seats": list(cell["rows"]["seats"].dtype.names)}
+    compared = {metric.name for metric in metrics(table, columns, words_for("quo_vadis"), paired=True)}
+    assert compared & set(scores.CLOSENESS) == asked & set(scores.CLOSENESS)
+    build(tmp_path)
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    assert not any(word in text for word in ("richest disqualified", "qualified seat", "qualified rival"))

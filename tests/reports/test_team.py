@@ -17,6 +17,7 @@ from reports.tables import spending, sweep, team
 from reports.tables.across import across
 from reports.tables.every import TEAM_TABLES, tabulate
 from reports.tables.groups import groups
+from reports.tables.metrics import MARGINS
 from reports.words import WORDS, words_for
 from sim.registry import load_game
 from sim.results import open_run
@@ -107,19 +108,18 @@ def test_teams_with_the_same_settings_are_never_pooled(tmp_path: Path) -> None:
     assert len(groups(open_run(write_keepers(tmp_path, cells)))) == 2
 
 
-def test_a_change_is_compared_game_by_game(tmp_path: Path) -> None:
-    """Games 0, 1 won before and 0, 2 after: +1 once, −1 once, 0 twice; its standard error is √(2/3)/2."""
-    more = hand_played((1, 0, 1, 0), id="more", settings={"resources.joker": 9})
-    (row,) = beside(tmp_path, hand_played(), more)["changes"].to_dict("records")
-    assert (row["changed"], row["n"], row["before"], row["after"]) == ("resources.joker=9", 4, 0.5, 0.5)
-    assert row["difference"] == 0
-    assert row["difference_hi"] == pytest.approx(3.182446 * (2 / 3) ** 0.5 / 2, rel=1e-5)
-
-
-def test_the_same_games_differ_by_exactly_nothing(tmp_path: Path) -> None:
-    """A change without effect must not seem to have one."""
-    (row,) = beside(tmp_path, hand_played(), hand_played(id="again"))["changes"].to_dict("records")
-    assert (row["difference"], row["difference_lo"], row["difference_hi"]) == (0, 0, 0)
+def test_many_changes_of_a_team_are_drawn_beside_one_another(tmp_path: Path) -> None:
+    """What each does to the win rate, the largest first, in words and in a figure; no other section says it again."""
+    changed = {"a": (1, 1, 1, 1), "b": (1, 1, 0, 0), "c": (0, 0, 0, 0), "d": (1, 1, 1, 0)}
+    cells = [hand_played(won * 9, id=id, settings={f"resources.{id}": 9}) for id, won in changed.items()]
+    whatif = {"base": "base", "margins": MARGINS}
+    build(write_keepers(tmp_path, [hand_played((1, 1, 0, 0) * 9, id="base"), *cells], whatif=whatif))
+    summary = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))
+    assert summary["headline"].startswith("“a”: share of games won 50.0")
+    text = (tmp_path / "report.html").read_text(encoding="utf-8")
+    (said,) = re.findall(r'<desc id="comparison-team-desc">(.*?)</desc>', text)
+    assert said == "share of games won, change in points: a +50.0, d +25.0, b 0.0, c −50.0."
+    assert "across" not in summary
 
 
 def test_the_coordination_gap_is_that_of_the_two_teams(tmp_path: Path) -> None:
@@ -188,7 +188,7 @@ def test_the_report_speaks_of_the_team_and_of_no_seat_against_another(tmp_path: 
 
 
 def test_team_sizes_and_the_gap_are_told_once(tmp_path: Path) -> None:
-    """One section for all win rates; what the coordination gap says already is not said again as a change."""
+    """One section for all win rates, one for what lies between the two teams."""
     cells = [
         hand_played(won, [team] * seats, id=f"{team}-{seats}")
         for team, seats, won in (
@@ -240,7 +240,6 @@ def test_any_game_can_be_swept(tmp_path: Path) -> None:
     won = cells[0]["rows"]["seats"]
     assert points["share"][0] == pytest.approx(won["share"][won["strategy"] == 0].sum() / 420 / 300)
     assert "win share of the first strategy" in text
-    assert not (tmp_path / "tables" / "changes.csv").exists()
 
 
 @pytest.mark.parametrize("name", TEAM_TABLES)

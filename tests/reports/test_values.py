@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 
@@ -56,6 +57,19 @@ def played(dir: Path, gain: int, games: int = 4_000) -> Path:
     )
     run(plan, dir, jobs=1, backend="sequential")
     return dir
+
+
+def test_of_several_settings_the_worth_of_items_is_said_first_too(tmp_path: Path) -> None:
+    """A run that asks what cards are worth must not answer with its seats alone."""
+    cells = tuple(
+        CellPlan(id=f"g{gain}", title=f"Gain {gain}", seats=4, games=300, settings={"gain": gain}, lineup=lineup)
+        for gain, lineup in ((3, tuple(cards_lineup())), (0, tuple(cards_lineup())))
+    )
+    plan = Plan(name="cards", title="Cards", question="", game=CARDS, seed=1, cells=cells, seat_spec=never, rate=1.0)
+    run(plan, tmp_path, jobs=1, backend="sequential")
+    build(tmp_path)
+    headline = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["headline"]
+    assert headline.startswith("“Gain 3”: Acquiring Card instead of the best other action is worth most: +")
 
 
 @pytest.fixture(scope="module")
@@ -194,3 +208,23 @@ def test_an_item_that_is_dear_for_what_it_does_is_named(worthless: Path) -> None
     assert figure.title == "Off the line of worth and price in coins: item 7 (dear)."
     assert "item 7 at 4.0: 1.00 (dear for what it does)" in figure.svg
     assert not math.isnan(row["n"])
+
+
+def test_items_of_one_price_are_told_apart_only_for_sure(worthless: Path) -> None:
+    """Two of price 2 whose intervals do not meet; two of price 5 that lie farther apart, but less surely."""
+    (group,) = groups(open_run(worthless))
+    rows = []
+    for name, price, value, half in (("a", 2, 0.06, 0.01), ("b", 2, 0.0, 0.01), ("c", 5, 0.2, 0.1), ("d", 5, 0.1, 0.1)):
+        ends = {
+            f"value_{end}{all}": value + sign * half for end, sign in (("lo", -1), ("hi", 1)) for all in ("", "_all")
+        }
+        rows.append(
+            {**row_of(worthless).to_dict(), **ends, "value": value, "item": name, "cost": price, "off": math.nan}
+        )
+    tables = {"items": pd.DataFrame(rows), "item_phases": pd.DataFrame()}
+    section = values(Context(id="g0", group=group, words=Words(), tables=tables))
+    assert section is not None
+    told = [said for said in section.findings if said.startswith("Of the items")]
+    assert told == [
+        "Of the items with printed cost 2, a is worth +6.0 (5.0–7.0) points of win share, b 0.0 (−1.0 to 1.0)."
+    ]
