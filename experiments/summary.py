@@ -24,6 +24,7 @@ FEW_GAMES = 1_000
 TRUNCATED_SHARE = 0.001
 CELLS_TOLD = 12
 MOST_DIGITS = 4
+VARIANTS = "each variant was played on the same shuffles as the base; the report says what it changes."
 NOTHING_FINISHED = "No game was finished, so nothing is known."
 
 Row = dict[str, Any]
@@ -77,7 +78,7 @@ def summarise(outcome: Outcome, dir: Path) -> Row:
     return {
         "schema": SCHEMA,
         "headline": _team_headline(cells) if team else _headline(cells),
-        "notes": _notes(cells),
+        "notes": _notes(cells) + [VARIANTS] * bool(plan.whatif),
         "experiment": plan.name,
         "title": plan.title,
         "game": plan.game.name,

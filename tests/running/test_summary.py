@@ -45,6 +45,14 @@ def test_equals_are_told_apart_by_seat() -> None:
     assert told["headline"].startswith("Seat 0 wins 10.0 ± 0.6 %")
 
 
+def test_variants_are_the_business_of_the_report() -> None:
+    """Who is farthest from fair is not what somebody who changes a rule asked."""
+    plain = outcome([2000, 4000, 2000, 2000])
+    asked = replace(plain, plan=replace(plain.plan, whatif={"base": "base", "margins": {}}))
+    assert not any("shuffles" in note for note in summarise(plain, Path("runs/x"))["notes"])
+    assert any("shuffles" in note for note in summarise(asked, Path("runs/x"))["notes"])
+
+
 def test_a_team_wins_as_one() -> None:
     """Four seats that win 60 % of the games together are not each far beyond a fair quarter."""
     run = outcome([600, 600, 600, 600], lineup="greedy,greedy,greedy,greedy")
