@@ -62,6 +62,7 @@ _BY_AXES = {
     "PA": ("zoo", "tucked", "lured"),
     "PI": ("interns",),
     "P": (
+        *("held", "shown", "fits", "owned", "counts", "dodos", "eggs", "employed"),
         *("hand_size", "start_intern", "n_pile", "n_discarded", "n_drawn", "n_paid_food", "n_takes", "n_passes"),
         *("n_lures", "n_extra", "n_hired", "n_robbed", "n_spoiled", "n_lost", "n_removed"),
         *("n_exchanged", "n_exchanged_by"),
@@ -180,6 +181,11 @@ def _serves(icon: str, cards: Sequence[int], foods: Sequence[Food], animal: Anim
     return _eats(animal.type, icon) and all(icon in foods[food].icons for food in cards)
 
 
+def _word(counts: Sequence[int]) -> int:
+    """Numbers as one, seven bits each."""
+    return sum(n << (7 * place) for place, n in enumerate(counts))
+
+
 class Referee:
     """One game of Time Zoo, refereed. The attributes are named like the fields of the engine's state and mean the same,
     but for the piles, which are lists of cards here.
@@ -228,6 +234,69 @@ class Referee:
     def hand_size(self) -> list[int]:
         """Cards in each hand."""
         return [sum(cards) for cards in self.hand]
+
+    # What the engine keeps count of: bits for what there is at all, words of seven bits for each number.
+
+    @property
+    def held(self) -> list[int]:
+        """Kinds of food in each hand."""
+        return [sum(1 << food for food, n in enumerate(hand) if n) for hand in self.hand]
+
+    @property
+    def owned(self) -> list[int]:
+        """Kinds of animal in each zoo."""
+        return [sum(1 << kind for kind, n in enumerate(zoo) if n) for zoo in self.zoo]
+
+    @property
+    def employed(self) -> list[int]:
+        """Kinds of intern of each seat."""
+        return [sum(1 << intern for intern, n in enumerate(own) if n) for own in self.interns]
+
+    def _showing(self, hand: Sequence[int], *icons: str) -> int:
+        """Cards of a hand that show one of these foods."""
+        return sum(n for n, food in zip(hand, self.numbers.foods, strict=True) if food.icons & {*icons})
+
+    @property
+    def shown(self) -> list[int]:
+        """Cards of each hand that show each food."""
+        return [_word([self._showing(hand, icon) for icon in COLOUR]) for hand in self.hand]
+
+    @property
+    def fits(self) -> list[int]:
+        """Cards of each hand that each type eats, then of one same food."""
+        menus = [[icon for icon in COLOUR if _eats(kind, icon)] for kind in TYPES]
+        return [
+            _word(
+                [
+                    *(self._showing(hand, *menu) for menu in menus),
+                    *(max(self._showing(hand, icon) for icon in menu) for menu in menus),
+                ]
+            )
+            for hand in self.hand
+        ]
+
+    @property
+    def counts(self) -> list[int]:
+        """Animals of each type, then mammoths, of each seat."""
+        return [
+            _word(
+                [
+                    *(self._of_type(seat, kind) for kind in TYPES),
+                    *(self._doing(seat, action) for action in ("male", "female", "calf")),
+                ]
+            )
+            for seat in range(self.n_seats)
+        ]
+
+    @property
+    def dodos(self) -> list[int]:
+        """[TZ 7.4] Dodos of each seat, interns included."""
+        return [self._set_cards(seat, "dodo") for seat in range(self.n_seats)]
+
+    @property
+    def eggs(self) -> list[int]:
+        """[TZ 7.4] Eggs of each seat, interns included."""
+        return [self._set_cards(seat, "egg") for seat in range(self.n_seats)]
 
     def _mine(self) -> list[int]:
         return self.hand[self.actor]
@@ -291,8 +360,7 @@ class Referee:
         if self.phase == MORE:
             return self._food()
         if self.phase == PAYING:
-            ways = payments(self._mine(), foods, self.numbers.animals[self.animal], self.price(self.animal))
-            return [(PAY, cards) for cards in ways]
+            return [(PAY, cards) for cards in self._ways()]
         if self.phase == ORDER:
             return [(PUT, cards) for cards in set(permutations(self.paid))]
         if self.phase == EXTRA:
@@ -306,6 +374,11 @@ class Referee:
         if self.phase == REMOVING:
             return [(REMOVE, slot, item) for slot, item in self._animals_in_row()]
         return [*self._exchanges(), *([(STOP,)] if self.numbers.may_exchange else [])]
+
+    def _ways(self) -> list[tuple[int, ...]]:
+        """[TZ 4] All payments for the animal being lured."""
+        animal, price = self.numbers.animals[self.animal], self.price(self.animal)
+        return list(payments(self._mine(), self.numbers.foods, animal, price))
 
     def _food(self) -> list[tuple[Any, ...]]:
         """[TZ 3.1, 3.2, 3.4] The top card of either pile."""
@@ -335,6 +408,9 @@ class Referee:
             self.extra = int(self.phase == EXTRA)
             _, self.slot, self.animal = action
             self.phase = PAYING
+            ways = self._ways()
+            if len(ways) == 1:  # [TZ 10.3]
+                self._pay(ways[0])
         elif kind == PAY:
             self._pay(action[1])
         elif kind == PUT:
@@ -563,14 +639,18 @@ class Referee:
             ),
         }
 
-    def _set(self, seat: int, name: str, table: dict[int, int]) -> int:
-        """[TZ 6.12-6.14, 7.4] What dodos or eggs bring."""
+    def _set_cards(self, seat: int, name: str) -> int:
+        """[TZ 7.4] Dodos or eggs of a seat, interns included."""
         counting = [
             n * intern.amount
             for n, intern in zip(self.interns[seat], self.numbers.interns, strict=True)
             if intern.rule == name
         ]
-        cards, largest = self._doing(seat, name) + sum(counting), max(table)
+        return self._doing(seat, name) + sum(counting)
+
+    def _set(self, seat: int, name: str, table: dict[int, int]) -> int:
+        """[TZ 6.12-6.14] What dodos or eggs bring."""
+        cards, largest = self._set_cards(seat, name), max(table)
         points = 0
         while cards > largest and self.numbers.several_sets:
             points += table[largest]

@@ -100,7 +100,7 @@ def _follows(box: Any, state: Any) -> str:
     special = int(box.special[state.animal])
     others = [seat for seat in range(state.n_seats) if seat != state.actor and state.hand_size[seat] > 0]
     if special == S.DRAW_PER_ICON:
-        icons = of_type(box, state, state.actor, box.type[state.animal]) + 1
+        icons = of_type(state, state.actor, box.type[state.animal]) + 1
         return f" and will draw {_counted(int(box.draw_per_icon) * icons, 'food card')}"
     if special == S.DRAW:
         return f" and will draw {_counted(int(box.draw), 'food card')}"
