@@ -47,6 +47,9 @@ COLOUR = {
 }
 WIN = 420  # a whole win, in the units of `share`
 
+# What the engine keeps count of, by seat.
+WORDS = ("held", "shown", "fits", "owned", "counts", "dodos", "eggs", "employed")
+
 # The fields of a state by their axes: P seats, A animals, F foods, I interns, R row, D discard pile, C payment.
 _BY_AXES = {
     "": (
@@ -62,7 +65,7 @@ _BY_AXES = {
     "PA": ("zoo", "tucked", "lured"),
     "PI": ("interns",),
     "P": (
-        *("held", "shown", "fits", "owned", "counts", "dodos", "eggs", "employed"),
+        *WORDS,
         *("hand_size", "start_intern", "n_pile", "n_discarded", "n_drawn", "n_paid_food", "n_takes", "n_passes"),
         *("n_lures", "n_extra", "n_hired", "n_robbed", "n_spoiled", "n_lost", "n_removed"),
         *("n_exchanged", "n_exchanged_by"),
@@ -181,6 +184,11 @@ def _serves(icon: str, cards: Sequence[int], foods: Sequence[Food], animal: Anim
     return _eats(animal.type, icon) and all(icon in foods[food].icons for food in cards)
 
 
+def _bits(counts: Sequence[int]) -> int:
+    """A bit for each number that is not 0."""
+    return sum(1 << place for place, n in enumerate(counts) if n)
+
+
 def _word(counts: Sequence[int]) -> int:
     """Numbers as one, seven bits each."""
     return sum(n << (7 * place) for place, n in enumerate(counts))
@@ -205,6 +213,7 @@ class Referee:
         self.n_pile, self.n_discarded, self.n_drawn, self.n_paid_food = ([0] * n_seats for _ in range(4))
         self.n_robbed, self.n_spoiled, self.n_lost = ([0] * n_seats for _ in range(3))
         self.n_removed, self.n_exchanged, self.n_exchanged_by = ([0] * n_seats for _ in range(3))
+        self._known: dict[tuple[int, ...], dict[str, int]] = {}
         self._set_up()
 
     def _set_up(self) -> None:
@@ -235,68 +244,31 @@ class Referee:
         """Cards in each hand."""
         return [sum(cards) for cards in self.hand]
 
-    # What the engine keeps count of: bits for what there is at all, words of seven bits for each number.
-
-    @property
-    def held(self) -> list[int]:
-        """Kinds of food in each hand."""
-        return [sum(1 << food for food, n in enumerate(hand) if n) for hand in self.hand]
-
-    @property
-    def owned(self) -> list[int]:
-        """Kinds of animal in each zoo."""
-        return [sum(1 << kind for kind, n in enumerate(zoo) if n) for zoo in self.zoo]
-
-    @property
-    def employed(self) -> list[int]:
-        """Kinds of intern of each seat."""
-        return [sum(1 << intern for intern, n in enumerate(own) if n) for own in self.interns]
-
     def _showing(self, hand: Sequence[int], *icons: str) -> int:
         """Cards of a hand that show one of these foods."""
-        return sum(n for n, food in zip(hand, self.numbers.foods, strict=True) if food.icons & {*icons})
+        return sum(n for n, food in zip(hand, self.numbers.foods, strict=True) if not food.icons.isdisjoint(icons))
 
-    @property
-    def shown(self) -> list[int]:
-        """Cards of each hand that show each food."""
-        return [_word([self._showing(hand, icon) for icon in COLOUR]) for hand in self.hand]
-
-    @property
-    def fits(self) -> list[int]:
-        """Cards of each hand that each type eats, then of one same food."""
-        menus = [[icon for icon in COLOUR if _eats(kind, icon)] for kind in TYPES]
-        return [
-            _word(
-                [
-                    *(self._showing(hand, *menu) for menu in menus),
-                    *(max(self._showing(hand, icon) for icon in menu) for menu in menus),
-                ]
-            )
-            for hand in self.hand
-        ]
-
-    @property
-    def counts(self) -> list[int]:
-        """Animals of each type, then mammoths, of each seat."""
-        return [
-            _word(
-                [
-                    *(self._of_type(seat, kind) for kind in TYPES),
-                    *(self._doing(seat, action) for action in ("male", "female", "calf")),
-                ]
-            )
-            for seat in range(self.n_seats)
-        ]
-
-    @property
-    def dodos(self) -> list[int]:
-        """[TZ 7.4] Dodos of each seat, interns included."""
-        return [self._set_cards(seat, "dodo") for seat in range(self.n_seats)]
-
-    @property
-    def eggs(self) -> list[int]:
-        """[TZ 7.4] Eggs of each seat, interns included."""
-        return [self._set_cards(seat, "egg") for seat in range(self.n_seats)]
+    def _words(self, seat: int) -> dict[str, int]:
+        """What the engine keeps count of for a seat: kinds as bits, numbers as words of seven bits each [TZ 7.4]."""
+        hand, zoo, interns = self.hand[seat], self.zoo[seat], self.interns[seat]
+        key = (*hand, *zoo, *interns)
+        if key not in self._known:  # most seats are as they were
+            menus = [[icon for icon in COLOUR if _eats(kind, icon)] for kind in TYPES]
+            of_one = [self._showing(hand, icon) for icon in COLOUR]
+            most = [max(n for icon, n in zip(COLOUR, of_one, strict=True) if icon in menu) for menu in menus]
+            animals = [self._of_type(seat, kind) for kind in TYPES]
+            mammoths = [self._doing(seat, action) for action in ("male", "female", "calf")]
+            self._known[key] = {
+                "held": _bits(hand),
+                "shown": _word(of_one),
+                "fits": _word([self._showing(hand, *menu) for menu in menus] + most),
+                "owned": _bits(zoo),
+                "counts": _word(animals + mammoths),
+                "dodos": self._set_cards(seat, "dodo"),
+                "eggs": self._set_cards(seat, "egg"),
+                "employed": _bits(interns),
+            }
+        return self._known[key]
 
     def _mine(self) -> list[int]:
         return self.hand[self.actor]
@@ -762,6 +734,8 @@ class Referee:
             "paid": [*self.paid, *[NONE] * (PRICE - len(self.paid))],
             "n_paid": len(self.paid),
         }
+        words = [self._words(seat) for seat in range(self.n_seats)]
+        special |= {name: [own[name] for own in words] for name in WORDS}
         return {name: special[name] if name in special else getattr(self, name) for name in FIELDS}
 
 

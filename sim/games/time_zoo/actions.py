@@ -9,6 +9,7 @@ from sim.games.time_zoo.state import (
     DISCARD,
     DISCARD_CARD,
     EXCHANGE,
+    EXCHANGING,
     EXTRA,
     GREEN,
     HIRE,
@@ -65,36 +66,33 @@ def can_lure(box, state):
 def legal(box, state, actions):
     """Fill `actions` with the legal actions of the acting seat, and return how many there are."""
     phase = state.phase
-    if phase == MAIN:
+    n = 0
+    if phase == MAIN or phase == MORE:
         n = _list_food(box, state, actions)
+    if phase == MAIN or phase == EXTRA:
         n = _list_lures(box, state, actions, n)
+    if phase == MAIN:
         if box.advanced:
             n = _list_interns(box, state, actions, n)
         if n == 0:
             blank(actions[0], PASS)
             n = 1
-        return n
-    if phase == MORE:
-        return _list_food(box, state, actions)
-    if phase == PAYING:
-        return list_payments(box, state, state.actor, state.animal, actions)
-    if phase == ORDER:
-        return _list_orders(state, actions)
-    if phase == EXTRA:
-        n = _list_lures(box, state, actions, 0)
+    elif phase == PAYING:
+        n = list_payments(box, state, state.actor, state.animal, actions)
+    elif phase == ORDER:
+        n = _list_orders(state, actions)
+    elif phase == TUCKING or phase == PUTTING:
+        n = _list_hand(box, state, actions, TUCK if phase == TUCKING else DISCARD)
+    elif phase == ROBBING or phase == SPOILING:
+        n = _list_targets(state, actions)
+    elif phase == REMOVING:
+        n = _list_removals(box, state, actions)
+    elif phase == EXCHANGING:
+        n = _list_exchanges(state, actions)
+    if phase == EXTRA or phase == TUCKING or (phase == EXCHANGING and box.may_exchange):
         blank(actions[n], STOP)
-        return n + 1
-    if phase == TUCKING:
-        n = _list_hand(box, state, actions, TUCK)
-        blank(actions[n], STOP)
-        return n + 1
-    if phase == PUTTING:
-        return _list_hand(box, state, actions, DISCARD)
-    if phase == ROBBING or phase == SPOILING:
-        return _list_targets(state, actions)
-    if phase == REMOVING:
-        return _list_removals(box, state, actions)
-    return _list_exchanges(box, state, actions)
+        n += 1
+    return n
 
 
 @njit
@@ -210,8 +208,8 @@ def _list_removals(box, state, actions):
 
 
 @njit
-def _list_exchanges(box, state, actions):
-    """Each kind of animal of each opponent, or none where the exchange may be declined [TZ 6.11]."""
+def _list_exchanges(state, actions):
+    """Each kind of animal of each opponent [TZ 6.11]."""
     n = 0
     for seat in range(state.n_seats):
         if seat == state.actor:
@@ -223,7 +221,4 @@ def _list_exchanges(box, state, actions):
             actions[n].animal = lowest(rest)
             rest &= rest - 1
             n += 1
-    if box.may_exchange:
-        blank(actions[n], STOP)
-        n += 1
     return n

@@ -168,20 +168,14 @@ def _begin_turn(state, seat):
 
 @njit
 def apply(box, chance, state, action):
-    """Carry out a legal action of the acting seat."""
+    """Carry out a legal action of the acting seat. Where it leaves nothing to be asked, NONE, the turn is over."""
     state.decision += 1
     state.step += 1
     kind = action.kind
     if kind == PILE_CARD or kind == DISCARD_CARD:
         _take_food(box, chance, state, kind)
-    elif kind == LURE:
+    elif kind == LURE or kind == PAY or kind == PUT:
         _lure(box, chance, state, action)
-    elif kind == PAY:
-        for i in range(PRICE):
-            state.paid[i] = action.cards[i]
-        _pay(box, chance, state)
-    elif kind == PUT:
-        _settle(box, chance, state, action.cards)
     elif kind == HIRE:
         _hire(box, chance, state, action)
     elif kind == TUCK:
@@ -189,7 +183,7 @@ def apply(box, chance, state, action):
     elif kind == DISCARD:
         lose(box, state, state.actor, action.food)
         _put_down(state, action.food)
-        _end_turn(box, state)
+        state.phase = NONE
     elif kind == TARGET:
         _take_from(box, chance, state, action.seat, state.phase == ROBBING)
     elif kind == REMOVE:
@@ -199,6 +193,8 @@ def apply(box, chance, state, action):
     else:
         if kind == PASS:
             state.n_passes[state.actor] += 1
+        state.phase = NONE
+    if state.phase == NONE:
         _end_turn(box, state)
 
 
@@ -261,18 +257,19 @@ def _take_food(box, chance, state, kind):
         state.left = box.take_food
         state.n_takes[seat] += 1
     if kind == PILE_CARD:
-        give(box, state, seat, _draw(box, chance, state))
+        food = _draw(box, chance, state)
         state.n_pile[seat] += 1
     else:
         state.n_discard -= 1
-        give(box, state, seat, state.discard[state.n_discard])
+        food = state.discard[state.n_discard]
         state.discard[state.n_discard] = NONE
         state.n_discarded[seat] += 1
+    give(box, state, seat, food)
     state.left -= 1
     if state.left > 0 and (state.n_discard > 0 or can_draw(box, state)):
         state.phase = MORE
     else:
-        _end_turn(box, state)
+        state.phase = NONE
 
 
 # Luring [TZ 4, 5]
@@ -280,39 +277,45 @@ def _take_food(box, chance, state, kind):
 
 @njit
 def _lure(box, chance, state, action):
-    """Lure an animal: which cards are paid is asked only if there are several ways [TZ 10.2, 10.3]."""
-    state.extra = 1 if state.phase == EXTRA else 0
-    state.slot = action.slot
-    state.animal = action.animal
-    state.phase = PAYING
-    cards = price(box, state, state.actor, action.animal)
-    payment = sole_payment(box, state, state.actor, action.animal, cards)
-    if payment != NONE:
+    """Lure an animal, pay, put the payment down, each as far as there is nothing to be asked [TZ 10.2, 10.3]."""
+    if action.kind == LURE:
+        state.extra = 1 if state.phase == EXTRA else 0
+        state.slot = action.slot
+        state.animal = action.animal
+        cards = price(box, state, state.actor, action.animal)
+        payment = sole_payment(box, state, state.actor, action.animal, cards)
+        if payment == NONE:
+            state.phase = PAYING
+            return
         for i in range(cards):
             state.paid[i] = card_of(payment, i)
-        _pay(box, chance, state)
+    else:
+        for i in range(PRICE):
+            state.paid[i] = action.cards[i]
+    if action.kind != PUT:
+        _pay(box, state)
+        if state.n_paid > 0 and state.paid[0] != state.paid[state.n_paid - 1]:
+            state.phase = ORDER
+            return
+    _settle(box, chance, state)
 
 
 @njit
-def _pay(box, chance, state):
-    """Take the payment out of the hand; its order is asked only if it makes a difference [TZ 4.6, 10.3]."""
+def _pay(box, state):
+    """Take the payment out of the hand [TZ 4]."""
     n = 0
     while n < PRICE and state.paid[n] != NONE:
         n += 1
     lose_all(box, state, state.actor, state.paid, n)
     state.n_paid = n
     state.n_paid_food[state.actor] += n
-    if n > 0 and state.paid[0] != state.paid[n - 1]:
-        state.phase = ORDER
-    else:
-        _settle(box, chance, state, state.paid)
 
 
 @njit
-def _settle(box, chance, state, cards):
+def _settle(box, chance, state):
     """Put the payment onto the discard pile, take the animal, refill the row, do the special action [TZ 5.1]."""
-    for i in range(state.n_paid):
-        _put_down(state, cards[i])
+    for i in range(state.n_paid):  # in the order that the payer chose [TZ 4.6]
+        _put_down(state, state.paid[i])
     seat = state.actor
     own(box, state, seat, state.animal, 1)
     state.lured[seat, state.animal] += 1
@@ -342,7 +345,7 @@ def _hire(box, chance, state, action):
     state.n_hired[state.actor] += 1
     state.row[action.slot] = NONE
     _refill(box, chance, state)
-    _end_turn(box, state)
+    state.phase = NONE
 
 
 # Special actions [TZ 6]
@@ -353,6 +356,7 @@ def _special(box, chance, state):
     """Do the special action of the animal just lured, or ask what it needs to know [TZ 5.3, 6]."""
     animal = state.animal
     special = box.special[animal]
+    state.phase = NONE
     if special == DRAW:
         _draw_up(box, chance, state, box.draw)
     elif special == DRAW_PER_ICON:
@@ -368,14 +372,11 @@ def _special(box, chance, state):
             state.phase = TUCKING
     elif special == ROB_FOOD or special == SPOIL_FOOD:
         _choose_target(box, chance, state, special == ROB_FOOD)
-        return
     elif special == REMOVE_ANIMALS:
         _begin_removal(box, chance, state)
     elif special == EXCHANGE_ANIMAL:
         if _others_have_animals(state):
             state.phase = EXCHANGING
-    if state.phase == PAYING or state.phase == ORDER:  # nothing to be asked
-        _end_turn(box, state)
 
 
 @njit
@@ -407,7 +408,7 @@ def _tuck(box, state, food):
     state.tucked[state.actor, state.animal] += 1
     state.out[food] += 1
     if not has_green(state):
-        _end_turn(box, state)
+        state.phase = NONE
 
 
 @njit
@@ -423,8 +424,6 @@ def _choose_target(box, chance, state, robbing):
         state.phase = ROBBING if robbing else SPOILING
     elif n == 1:
         _take_from(box, chance, state, last, robbing)
-    else:
-        _end_turn(box, state)
 
 
 @njit
@@ -444,7 +443,7 @@ def _take_from(box, chance, state, seat, robbing):
     else:
         _put_down(state, food)
         state.n_spoiled[state.actor] += 1
-    _end_turn(box, state)
+    state.phase = NONE
 
 
 @njit
@@ -479,7 +478,7 @@ def _remove(box, chance, state, action):
     state.left -= 1
     if state.left == 0:
         _refill(box, chance, state)
-        _end_turn(box, state)
+        state.phase = NONE
 
 
 @njit
@@ -504,4 +503,4 @@ def _exchange(box, state, action):
     state.tucked[other, action.animal] = 0
     state.n_exchanged[seat] += 1
     state.n_exchanged_by[other] += 1
-    _end_turn(box, state)
+    state.phase = NONE

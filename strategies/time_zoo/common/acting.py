@@ -9,6 +9,7 @@ from sim.games.time_zoo.holdings import counted, with_card
 from sim.games.time_zoo.payments import fitting, price
 from sim.games.time_zoo.scoring import points
 from sim.games.time_zoo.state import (
+    COUNT_BITS,
     DISCARD_CARD,
     EXCHANGING,
     EXTRA,
@@ -24,17 +25,19 @@ from sim.games.time_zoo.state import (
     PILE_CARD,
     PUTTING,
     REMOVING,
+    SAME,
     TUCK_FOOD,
     TUCKING,
 )
 from strategies.kit import njit, pick
-from strategies.time_zoo.common.food import chance, left_of_it, missing, needed, part_of
+from strategies.time_zoo.common.food import helpful, left_of_it, missing, needed, part_of
 from strategies.time_zoo.common.worth import animal_worth, intern_pull, intern_worth, set_worth
 
 __all__ = ["choose", "weigh"]
 
 _SECOND = 0.5  # of what the top card of the discard pile is worth to those who come next: the card below it
 _KEPT = 1.0  # what an animal to be lured later is thought to bring besides its points
+_COLOURS = (1 << (COUNT_BITS * SAME)) - 1  # of `fits`: without the counts of one same food
 _LOOK = 0.02  # taking the unknown card first leaves the choice for the second
 
 
@@ -83,9 +86,10 @@ def _turn(view, box, actions, values, taste):
     fits = int(view.fits[me])
     left = left_of_it(view, box, taste.horizon)
     of_pile = of_top = of_second = left * taste.food
-    pile_shown = box.all_icons - shown
-    pile_fits = box.all_colours - fits
-    pile = counted(pile_fits, ORANGE)
+    rest_shown = box.all_icons - shown
+    rest_fits = box.all_colours - (fits & _COLOURS)
+    rest = counted(rest_fits, ORANGE)
+    likely = 1.0 / rest if rest > 0 else 0.0
     # `fits` with the top card of the discard pile in the hand, and with the second as well
     fits_1 = fits
     fits_2 = fits
@@ -105,30 +109,30 @@ def _turn(view, box, actions, values, taste):
     at = 0
     while at < len(actions) and (actions[at].kind == PILE_CARD or actions[at].kind == DISCARD_CARD):
         at += 1
-    hungry = at > 0 and pile > 0
+    eats = at > 0
+    lures = view.phase != MORE
     for slot in range(box.row):
         animal = int(view.row[slot])
         if animal == NONE or animal >= INTERN:
             continue
         cards = price(box, view, me, animal)
         lacking = missing(box, animal, cards, fits)
+        if not (eats if lacking > 0 else lures):
+            continue
+        worth = animal_worth(view, box, taste, animal, left, pull)
         if lacking > 0:
-            if not hungry:
-                continue
-            worth = animal_worth(view, box, taste, animal, left, pull)
             if worth <= 0.0:
                 continue
             now = part_of(taste, lacking - 1)
             gain = left * worth * (now - now * taste.near)  # by one card that fits
-            of_pile += gain * chance(box, animal, shown, pile_shown, pile_fits, pile)
+            of_pile += gain * likely * helpful(box, animal, shown, rest_shown, rest_fits)
             after = missing(box, animal, cards, fits_1)
             if after < lacking:
                 of_top += gain
                 gain *= 1.0 / taste.near
             if missing(box, animal, cards, fits_2) < after:
                 of_second += gain
-        elif view.phase != MORE:
-            worth = animal_worth(view, box, taste, animal, left, pull)
+        else:
             if box.special[animal] == TUCK_FOOD:
                 spare = counted(fits, GREEN) - cards
                 worth += max(spare, 0) * max(taste.points * box.tuck - left * taste.food, 0.0)

@@ -11,7 +11,7 @@ from sim.games.time_zoo.holdings import counted
 from sim.games.time_zoo.payments import fitting
 from sim.games.time_zoo.state import ORANGE
 
-__all__ = ["chance", "left_of_it", "missing", "needed", "part_of"]
+__all__ = ["helpful", "left_of_it", "missing", "needed", "part_of"]
 
 
 @njit
@@ -19,8 +19,9 @@ def left_of_it(view, box, horizon):
     """Return the part of its usual worth that food still has: 1 until near the end, 0 in the last turn."""
     if view.last_round:
         return 0.0
-    rounds = 2.0 * view.deck / view.n_seats  # about every second turn lures
-    return min(1.0, rounds / horizon)
+    turns = 2.0 * view.deck  # about every second turn lures
+    late = view.n_seats * horizon
+    return 1.0 if turns >= late else turns / late
 
 
 @njit
@@ -30,13 +31,13 @@ def missing(box, animal, cards, fits):
 
 
 @njit
-def chance(box, animal, shown, pile_shown, pile_fits, pile):
-    """Return the chance that a card off the pile is one that an animal lacks.
+def helpful(box, animal, shown, rest_shown, rest_fits):
+    """Return how many of the cards that a hand has not are such as an animal lacks.
 
-    shown: of the hand; pile_shown, pile_fits, pile: of the cards that may lie in the pile, and how many they are.
+    shown: of the hand; rest_shown, rest_fits: of the other cards.
     """
     if not box.linked[animal]:
-        return counted(pile_fits, box.type[animal]) / pile
+        return counted(rest_fits, box.type[animal])
     best = 0
     fit = 0
     kind = int(box.type[animal])
@@ -44,10 +45,10 @@ def chance(box, animal, shown, pile_shown, pile_fits, pile):
     for icon in range(first, box.icons_from[min(kind + 1, ORANGE)]):
         held = counted(shown, icon)
         if held >= best:
-            there = counted(pile_shown, icon)
+            there = counted(rest_shown, icon)
             fit = there if held > best else fit + there
             best = held
-    return fit / pile
+    return fit
 
 
 @njit

@@ -106,7 +106,8 @@ def intern_pull(view, box, taste):
         missing = _missing_for(box, zoo, rule)
         if missing == 0:
             continue
-        worth = view.interns[view.actor, intern] * box.intern_bonus[intern] * (taste.sets if missing == 1 else taste.hope)
+        worth = view.interns[view.actor, intern] * box.intern_bonus[intern]
+        worth *= taste.sets if missing == 1 else taste.hope
         every = rule == ALL_TYPES
         if rule == BLUE or (every and counted(zoo, BLUE) == 0):
             blue += worth
