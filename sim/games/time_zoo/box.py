@@ -95,6 +95,10 @@ BOX = record(
         ("fodder", np.int64, (S.ANIMALS,)),  # (A,) bit f: it eats cards of kind f
         ("eats", np.int16, (S.ANIMALS,)),  # (A,) bit i: its icons take food with icon i
         ("special", np.int8, (S.ANIMALS,)),  # (A,) DRAW, …
+        ("gains", np.int8, (S.ANIMALS,)),  # (A,) food cards by which its action makes the hand larger
+        ("gains_each", np.int8, (S.ANIMALS,)),  # (A,) the same, for each animal of its type
+        ("less", np.int8, (S.ANIMALS,)),  # (A,) by how much each icon that a discount counts lowers its price
+        ("floor", np.int8, (S.ANIMALS,)),  # (A,) to which its price falls at most
         ("zoo_words", np.int64, (S.ANIMALS,)),  # (A,) one count of COUNT_BITS bits for each type and kind of mammoth
         ("dodos", np.int8, (S.ITEMS,)),  # (X,) dodos that an animal or an intern counts as
         ("eggs", np.int8, (S.ITEMS,)),  # (X,)
@@ -480,6 +484,12 @@ def _fill_rest(box: np.void, settings: Mapping[str, Value]) -> None:
     box["no_last_round"] = settings["rules.last_round"] == "none"
     box["tie_by_animals"] = settings["rules.tie"] == "animals"
     box["turn_cap"] = settings["engine.turn_cap"]
+    special = box["special"]
+    box["gains"] += box["draw"] * (special == S.DRAW) + (special == S.ROB_FOOD)
+    box["gains"] += (box["draw_and_put"] - 1) * (special == S.DRAW_AND_PUT)
+    box["gains_each"] = box["draw_per_icon"] * (special == S.DRAW_PER_ICON)
+    box["less"] = box["discount"] * (box["lasting_discount"] | (special == S.DISCOUNT))
+    box["floor"] = np.minimum(box["cost"], box["least_price"])
 
 
 def _check(box: np.void, deck: Deck) -> None:

@@ -27,24 +27,21 @@ def of_type(state, seat, kind):
 @njit
 def price(box, state, seat, animal):
     """Return how many cards an animal costs a seat, discounts included [TZ 4.1, 6.9]."""
-    cost = int(box.cost[animal])
     if box.lasting_discount:
-        less = _lasting(box, state, seat, box.type[animal])
-    elif box.special[animal] == DISCOUNT:
-        less = of_type(state, seat, box.type[animal])
+        icons = _lasting(box, state, seat, box.type[animal])
     else:
-        return cost
-    return max(cost - less * int(box.discount), min(cost, int(box.least_price)))
+        icons = of_type(state, seat, box.type[animal])
+    return max(int(box.cost[animal]) - icons * int(box.less[animal]), int(box.floor[animal]))
 
 
 @njit
 def _lasting(box, state, seat, kind):
     """Return how many animals of a type give a seat a lasting discount [TZ 6.9]."""
-    less = 0
+    icons = 0
     for other in range(box.n_animals):
         if box.special[other] == DISCOUNT and box.type[other] == kind:
-            less += int(state.zoo[seat, other])
-    return less
+            icons += int(state.zoo[seat, other])
+    return icons
 
 
 @njit

@@ -106,18 +106,19 @@ def _turn(view, box, actions, values, taste):
         else:
             of_second = 0.0
     pull = intern_pull(view, box, taste)
-    at = 0
-    while at < len(actions) and (actions[at].kind == PILE_CARD or actions[at].kind == DISCARD_CARD):
-        at += 1
-    eats = at > 0
+    foods = 0
+    while foods < len(actions) and (actions[foods].kind == PILE_CARD or actions[foods].kind == DISCARD_CARD):
+        foods += 1
+    at = foods
     lures = view.phase != MORE
+    nearer = 1.0 / taste.near
     for slot in range(box.row):
         animal = int(view.row[slot])
         if animal == NONE or animal >= INTERN:
             continue
         cards = price(box, view, me, animal)
         lacking = missing(box, animal, cards, fits)
-        if not (eats if lacking > 0 else lures):
+        if not (foods > 0 if lacking > 0 else lures):
             continue
         worth = animal_worth(view, box, taste, animal, left, pull)
         if lacking > 0:
@@ -127,11 +128,9 @@ def _turn(view, box, actions, values, taste):
             gain = left * worth * (now - now * taste.near)  # by one card that fits
             of_pile += gain * likely * helpful(box, animal, shown, rest_shown, rest_fits)
             after = missing(box, animal, cards, fits_1)
-            if after < lacking:
-                of_top += gain
-                gain *= 1.0 / taste.near
-            if missing(box, animal, cards, fits_2) < after:
-                of_second += gain
+            of_top += gain if after < lacking else 0.0
+            gain *= nearer if after < lacking else 1.0
+            of_second += gain if missing(box, animal, cards, fits_2) < after else 0.0
         else:
             if box.special[animal] == TUCK_FOOD:
                 spare = counted(fits, GREEN) - cards
@@ -139,14 +138,14 @@ def _turn(view, box, actions, values, taste):
             values[at] = worth - left * (max(worth, 0.0) * taste.hold + taste.food * cards)
             at += 1
     two = view.phase == MAIN and box.take_food > 1
-    for i in range(len(actions)):
-        kind = actions[i].kind
-        if kind == PILE_CARD:
+    for i in range(foods):
+        if actions[i].kind == PILE_CARD:
             values[i] = of_pile + (max(of_pile, of_top) + _LOOK if two else 0.0)
-        elif kind == DISCARD_CARD:
+        else:
             values[i] = of_top + (max(of_pile, of_second) if two else 0.0)
-        elif kind == HIRE:
-            values[i] = intern_worth(view, box, taste, actions[i].intern)
+    while at < len(actions) and actions[at].kind == HIRE:
+        values[at] = intern_worth(view, box, taste, actions[at].intern)
+        at += 1
 
 
 @njit

@@ -44,10 +44,8 @@ def helpful(box, animal, shown, rest_shown, rest_fits):
     first = 0 if kind == ORANGE else int(box.icons_from[kind])
     for icon in range(first, box.icons_from[min(kind + 1, ORANGE)]):
         held = counted(shown, icon)
-        if held >= best:
-            there = counted(rest_shown, icon)
-            fit = there if held > best else fit + there
-            best = held
+        fit = (fit if held <= best else 0) + (counted(rest_shown, icon) if held >= best else 0)
+        best = max(best, held)
     return fit
 
 

@@ -12,9 +12,6 @@ from sim.games.time_zoo.state import (
     CALF,
     COUNTED,
     DODO,
-    DRAW,
-    DRAW_AND_PUT,
-    DRAW_PER_ICON,
     EGG,
     EXCHANGE_ANIMAL,
     FEMALE,
@@ -25,14 +22,13 @@ from sim.games.time_zoo.state import (
     ONE_EGG,
     ORANGE,
     RED,
-    ROB_FOOD,
-    SPOIL_FOOD,
 )
 
 __all__ = ["USUAL", "Taste", "animal_worth", "intern_pull", "intern_worth", "set_worth"]
 
 _MALES = COUNTED[MALE]
 _FEMALES = COUNTED[FEMALE]
+_IN_SETS = sum(1 << special for special in (MALE, FEMALE, CALF, DODO, EGG))
 
 
 class Taste(NamedTuple):
@@ -176,27 +172,17 @@ def animal_worth(view, box, taste, animal, left, pull):
 
     left: the part of food's usual worth that it still has, so late in the game; pull: `intern_pull`.
     """
-    special = box.special[animal]
+    special = int(box.special[animal])
     kind = box.type[animal]
     blue, green, red, orange = pull
     worth = taste.points * box.points[animal]
     worth += (blue if kind == BLUE else green) if kind < RED else (red if kind == RED else orange)
-    if special == MALE or special == FEMALE or special == CALF or special == DODO or special == EGG:
+    cards = box.gains[animal] + box.gains_each[animal] * (1 + counted(view.counts[view.actor], kind))
+    worth += left * (taste.draw * cards + (taste.again if special == LURE_ANOTHER else 0.0))
+    if (_IN_SETS >> special) & 1:
         worth += taste.sets * set_worth(view, box, view.actor, animal, taste.hope * left)
         if taste.deny > 0.0:
             worth += taste.deny * _rival_worth(view, box, animal)
-    elif special == DRAW:
-        worth += left * taste.draw * box.draw
-    elif special == DRAW_PER_ICON:
-        worth += left * taste.draw * box.draw_per_icon * (1 + counted(view.counts[view.actor], kind))
-    elif special == DRAW_AND_PUT:
-        worth += left * taste.draw * (box.draw_and_put - 0.7)
-    elif special == LURE_ANOTHER:
-        worth += left * taste.again
-    elif special == ROB_FOOD:
-        worth += left * taste.draw
-    elif special == SPOIL_FOOD:
-        worth += left * 0.2 * taste.draw
     elif special == EXCHANGE_ANIMAL:
         worth += taste.points * max(_best_in_exchange(view, box) - box.points[animal], 0)
     return worth
