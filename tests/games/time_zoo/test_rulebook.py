@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.games.time_zoo import state as S
-from tests.games.time_zoo.play import PILE_CARD, STOP, Table, dealt, pay, put, target
+from tests.games.time_zoo.play import PILE_CARD, STOP, Table, dealt, put, target
 from tests.games.time_zoo.tables import ANIMALS, FOODS, INTERNS, numbers
 
 ALL_SEATS = (2, 3, 4, 5)

@@ -11,7 +11,7 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.time_zoo import state as S
-from tests.games.time_zoo.play import GAME, PASS, PILE_CARD, STOP, Table, dealt, pay, put, target
+from tests.games.time_zoo.play import GAME, PASS, PILE_CARD, STOP, Table, dealt, put, target
 from tests.games.time_zoo.tables import ANIMALS, FOODS, numbers
 
 # Material and setup
