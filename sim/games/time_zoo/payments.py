@@ -76,6 +76,8 @@ def sole_payment(box, state, seat, animal, cards):
     Cards that pay are alike in all that counts, or, where icons are linked, those that show one same food are. Of such
     cards just as many as it costs, or all of one kind, leave no choice.
     """
+    if cards == 0:
+        return 0
     found = NONE
     foods = int(box.eats[animal]) if box.linked[animal] else 1
     while foods:
@@ -89,7 +91,7 @@ def sole_payment(box, state, seat, animal, cards):
         foods &= foods - 1
         if there < cards:
             continue
-        if there > cards > 0 and paying & (paying - 1) != 0:
+        if there > cards and paying & (paying - 1) != 0:
             return NONE
         payment = 0
         n = 0
