@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sim.games.quo_vadis.state import ASK, HIDDEN
+from sim.games.time_zoo.holdings import give
 from sim.games.zoo_vadis import state as zoo
 
 __all__ = ["SCRAMBLE"]
@@ -52,7 +53,10 @@ def scramble_time_zoo(box: Any, state: Any, seat: int, rng: np.random.Generator)
     for other in range(state.n_seats):
         if other != seat:
             cards = rng.integers(0, int(box.n_foods), int(state.hand_size[other]))
-            state.hand[other] = np.bincount(cards, minlength=len(state.hand[other]))
+            for name in ("hand", "hand_size", "held", "shown", "fits"):
+                state[name][other] = 0
+            for food in cards.tolist():
+                give(box, state, other, food)
 
 
 def scramble_miller_zoo(box: Any, state: Any, seat: int, rng: np.random.Generator) -> None:

@@ -47,6 +47,9 @@ COLOUR = {
 }
 WIN = 420  # a whole win, in the units of `share`
 
+# What the engine keeps count of, by seat.
+WORDS = ("held", "shown", "fits", "owned", "counts", "dodos", "eggs", "employed")
+
 # The fields of a state by their axes: P seats, A animals, F foods, I interns, R row, D discard pile, C payment.
 _BY_AXES = {
     "": (
@@ -62,6 +65,7 @@ _BY_AXES = {
     "PA": ("zoo", "tucked", "lured"),
     "PI": ("interns",),
     "P": (
+        *WORDS,
         *("hand_size", "start_intern", "n_pile", "n_discarded", "n_drawn", "n_paid_food", "n_takes", "n_passes"),
         *("n_lures", "n_extra", "n_hired", "n_robbed", "n_spoiled", "n_lost", "n_removed"),
         *("n_exchanged", "n_exchanged_by"),
@@ -180,6 +184,16 @@ def _serves(icon: str, cards: Sequence[int], foods: Sequence[Food], animal: Anim
     return _eats(animal.type, icon) and all(icon in foods[food].icons for food in cards)
 
 
+def _bits(counts: Sequence[int]) -> int:
+    """A bit for each number that is not 0."""
+    return sum(1 << place for place, n in enumerate(counts) if n)
+
+
+def _word(counts: Sequence[int]) -> int:
+    """Numbers as one, seven bits each."""
+    return sum(n << (7 * place) for place, n in enumerate(counts))
+
+
 class Referee:
     """One game of Time Zoo, refereed. The attributes are named like the fields of the engine's state and mean the same,
     but for the piles, which are lists of cards here.
@@ -199,6 +213,7 @@ class Referee:
         self.n_pile, self.n_discarded, self.n_drawn, self.n_paid_food = ([0] * n_seats for _ in range(4))
         self.n_robbed, self.n_spoiled, self.n_lost = ([0] * n_seats for _ in range(3))
         self.n_removed, self.n_exchanged, self.n_exchanged_by = ([0] * n_seats for _ in range(3))
+        self._known: dict[tuple[int, ...], dict[str, int]] = {}
         self._set_up()
 
     def _set_up(self) -> None:
@@ -228,6 +243,32 @@ class Referee:
     def hand_size(self) -> list[int]:
         """Cards in each hand."""
         return [sum(cards) for cards in self.hand]
+
+    def _showing(self, hand: Sequence[int], *icons: str) -> int:
+        """Cards of a hand that show one of these foods."""
+        return sum(n for n, food in zip(hand, self.numbers.foods, strict=True) if not food.icons.isdisjoint(icons))
+
+    def _words(self, seat: int) -> dict[str, int]:
+        """What the engine keeps count of for a seat: kinds as bits, numbers as words of seven bits each [TZ 7.4]."""
+        hand, zoo, interns = self.hand[seat], self.zoo[seat], self.interns[seat]
+        key = (*hand, *zoo, *interns)
+        if key not in self._known:  # most seats are as they were
+            menus = [[icon for icon in COLOUR if _eats(kind, icon)] for kind in TYPES]
+            of_one = [self._showing(hand, icon) for icon in COLOUR]
+            most = [max(n for icon, n in zip(COLOUR, of_one, strict=True) if icon in menu) for menu in menus]
+            animals = [self._of_type(seat, kind) for kind in TYPES]
+            mammoths = [self._doing(seat, action) for action in ("male", "female", "calf")]
+            self._known[key] = {
+                "held": _bits(hand),
+                "shown": _word(of_one),
+                "fits": _word([self._showing(hand, *menu) for menu in menus] + most),
+                "owned": _bits(zoo),
+                "counts": _word(animals + mammoths),
+                "dodos": self._set_cards(seat, "dodo"),
+                "eggs": self._set_cards(seat, "egg"),
+                "employed": _bits(interns),
+            }
+        return self._known[key]
 
     def _mine(self) -> list[int]:
         return self.hand[self.actor]
@@ -291,8 +332,7 @@ class Referee:
         if self.phase == MORE:
             return self._food()
         if self.phase == PAYING:
-            ways = payments(self._mine(), foods, self.numbers.animals[self.animal], self.price(self.animal))
-            return [(PAY, cards) for cards in ways]
+            return [(PAY, cards) for cards in self._ways()]
         if self.phase == ORDER:
             return [(PUT, cards) for cards in set(permutations(self.paid))]
         if self.phase == EXTRA:
@@ -306,6 +346,11 @@ class Referee:
         if self.phase == REMOVING:
             return [(REMOVE, slot, item) for slot, item in self._animals_in_row()]
         return [*self._exchanges(), *([(STOP,)] if self.numbers.may_exchange else [])]
+
+    def _ways(self) -> list[tuple[int, ...]]:
+        """[TZ 4] All payments for the animal being lured."""
+        animal, price = self.numbers.animals[self.animal], self.price(self.animal)
+        return list(payments(self._mine(), self.numbers.foods, animal, price))
 
     def _food(self) -> list[tuple[Any, ...]]:
         """[TZ 3.1, 3.2, 3.4] The top card of either pile."""
@@ -335,6 +380,9 @@ class Referee:
             self.extra = int(self.phase == EXTRA)
             _, self.slot, self.animal = action
             self.phase = PAYING
+            ways = self._ways()
+            if len(ways) == 1:  # [TZ 10.3]
+                self._pay(ways[0])
         elif kind == PAY:
             self._pay(action[1])
         elif kind == PUT:
@@ -563,14 +611,18 @@ class Referee:
             ),
         }
 
-    def _set(self, seat: int, name: str, table: dict[int, int]) -> int:
-        """[TZ 6.12-6.14, 7.4] What dodos or eggs bring."""
+    def _set_cards(self, seat: int, name: str) -> int:
+        """[TZ 7.4] Dodos or eggs of a seat, interns included."""
         counting = [
             n * intern.amount
             for n, intern in zip(self.interns[seat], self.numbers.interns, strict=True)
             if intern.rule == name
         ]
-        cards, largest = self._doing(seat, name) + sum(counting), max(table)
+        return self._doing(seat, name) + sum(counting)
+
+    def _set(self, seat: int, name: str, table: dict[int, int]) -> int:
+        """[TZ 6.12-6.14] What dodos or eggs bring."""
+        cards, largest = self._set_cards(seat, name), max(table)
         points = 0
         while cards > largest and self.numbers.several_sets:
             points += table[largest]
@@ -682,6 +734,8 @@ class Referee:
             "paid": [*self.paid, *[NONE] * (PRICE - len(self.paid))],
             "n_paid": len(self.paid),
         }
+        words = [self._words(seat) for seat in range(self.n_seats)]
+        special |= {name: [own[name] for own in words] for name in WORDS}
         return {name: special[name] if name in special else getattr(self, name) for name in FIELDS}
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from sim.engine import trace
 from sim.games.time_zoo.box import animal_keys, food_keys, printed
+from sim.games.time_zoo.holdings import give
 from sim.games.time_zoo.state import DISCARD_CARD, FINISHED, LURE, MAIN, MORE, ORDER, PAYING
 from sim.registry import load_game
 from strategies.registry import SHIPPED, default_lineup, seat_spec
@@ -101,9 +102,10 @@ def _asked_with(hand: list[str], row: list[str], discard: list[str], phase: int,
     state = trace(GAME, GAME.make_box(3, {}), 1, 0, [seat_spec("time_zoo", "random_legal")] * 3).steps[0].state.copy()
     foods, animals = food_keys(printed()), animal_keys(printed())
     me = int(state.actor)
-    state.hand[me] = np.bincount([foods.index(food) for food in hand], minlength=len(state.hand[me]))
-    state.hand_size[me] = len(hand)
-    state.interns[me] = 0
+    for name in ("hand", "hand_size", "held", "shown", "fits", "interns", "employed"):
+        state[name][me] = 0
+    for food in hand:
+        give(box, state, me, foods.index(food))
     for slot in range(box.row):
         state.row[slot] = animals.index(row[slot]) if slot < len(row) else -1
     state.discard[:] = -1

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from sim.compiled import njit
-from sim.games.time_zoo.payments import (
-    blank,
-    colour_counts,
-    fitting,
-    icon_counts,
-    list_payments,
-    price,
-    same_counts,
-)
+from sim.games.time_zoo.holdings import counted, lowest
+from sim.games.time_zoo.payments import blank, fitting, list_payments, price
 from sim.games.time_zoo.state import (
     DISCARD,
     DISCARD_CARD,
     EXCHANGE,
+    EXCHANGING,
     EXTRA,
     GREEN,
     HIRE,
@@ -41,7 +35,7 @@ from sim.games.time_zoo.state import (
     TUCKING,
 )
 
-__all__ = ["can_draw", "can_lure", "is_green", "legal"]
+__all__ = ["can_draw", "can_lure", "has_green", "legal"]
 
 
 @njit
@@ -51,20 +45,19 @@ def can_draw(box, state):
 
 
 @njit
-def is_green(box, food):
-    """Return whether a food card shows a green icon [TZ 6.6]."""
-    return (int(box.colours[food]) >> GREEN) & 1 == 1
+def has_green(state):
+    """Return whether the active player has food with a green icon, to be put under an animal [TZ 6.6]."""
+    return counted(state.fits[state.actor], GREEN) > 0
 
 
 @njit
 def can_lure(box, state):
     """Return whether the active player can pay for an animal of the row."""
-    same = same_counts(box, icon_counts(box, state, state.actor))
-    by_colour = colour_counts(box, state, state.actor)
+    fits = state.fits[state.actor]
     for slot in range(box.row):
         animal = state.row[slot]
         if animal != NONE and animal < INTERN:
-            if fitting(box, animal, same, by_colour) >= price(box, state, state.actor, animal):
+            if fitting(box, animal, fits) >= price(box, state, state.actor, animal):
                 return True
     return False
 
@@ -73,35 +66,33 @@ def can_lure(box, state):
 def legal(box, state, actions):
     """Fill `actions` with the legal actions of the acting seat, and return how many there are."""
     phase = state.phase
-    if phase == MAIN:
+    n = 0
+    if phase == MAIN or phase == MORE:
         n = _list_food(box, state, actions)
+    if phase == MAIN or phase == EXTRA:
         n = _list_lures(box, state, actions, n)
-        n = _list_interns(box, state, actions, n)
+    if phase == MAIN:
+        if box.advanced:
+            n = _list_interns(box, state, actions, n)
         if n == 0:
             blank(actions[0], PASS)
             n = 1
-        return n
-    if phase == MORE:
-        return _list_food(box, state, actions)
-    if phase == PAYING:
-        return list_payments(box, state, state.actor, state.animal, actions)
-    if phase == ORDER:
-        return _list_orders(state, actions)
-    if phase == EXTRA:
-        n = _list_lures(box, state, actions, 0)
+    elif phase == PAYING:
+        n = list_payments(box, state, state.actor, state.animal, actions)
+    elif phase == ORDER:
+        n = _list_orders(state, actions)
+    elif phase == TUCKING or phase == PUTTING:
+        n = _list_hand(box, state, actions, TUCK if phase == TUCKING else DISCARD)
+    elif phase == ROBBING or phase == SPOILING:
+        n = _list_targets(state, actions)
+    elif phase == REMOVING:
+        n = _list_removals(box, state, actions)
+    elif phase == EXCHANGING:
+        n = _list_exchanges(state, actions)
+    if phase == EXTRA or phase == TUCKING or (phase == EXCHANGING and box.may_exchange):
         blank(actions[n], STOP)
-        return n + 1
-    if phase == TUCKING:
-        n = _list_hand(box, state, actions, TUCK)
-        blank(actions[n], STOP)
-        return n + 1
-    if phase == PUTTING:
-        return _list_hand(box, state, actions, DISCARD)
-    if phase == ROBBING or phase == SPOILING:
-        return _list_targets(state, actions)
-    if phase == REMOVING:
-        return _list_removals(box, state, actions)
-    return _list_exchanges(box, state, actions)
+        n += 1
+    return n
 
 
 @njit
@@ -121,13 +112,12 @@ def _list_food(box, state, actions):
 @njit
 def _list_lures(box, state, actions, n):
     """Each animal of the row that can be paid for [TZ 4, 5]."""
-    same = same_counts(box, icon_counts(box, state, state.actor))
-    by_colour = colour_counts(box, state, state.actor)
+    fits = state.fits[state.actor]
     for slot in range(box.row):
         animal = state.row[slot]
         if animal == NONE or animal >= INTERN:
             continue
-        if fitting(box, animal, same, by_colour) >= price(box, state, state.actor, animal):
+        if fitting(box, animal, fits) >= price(box, state, state.actor, animal):
             blank(actions[n], LURE)
             actions[n].slot = slot
             actions[n].animal = animal
@@ -180,8 +170,11 @@ def _list_orders(state, actions):
 def _list_hand(box, state, actions, kind):
     """Each kind of food in the hand; to be tucked, each with a green icon [TZ 6.3, 6.6]."""
     n = 0
-    for food in range(box.n_foods):
-        if state.hand[state.actor, food] > 0 and (kind == DISCARD or is_green(box, food)):
+    rest = int(state.held[state.actor])
+    while rest:
+        food = lowest(rest)
+        rest &= rest - 1
+        if kind == DISCARD or (int(box.colours[food]) >> GREEN) & 1:
             blank(actions[n], kind)
             actions[n].food = food
             n += 1
@@ -215,19 +208,17 @@ def _list_removals(box, state, actions):
 
 
 @njit
-def _list_exchanges(box, state, actions):
-    """Each kind of animal of each opponent, or none where the exchange may be declined [TZ 6.11]."""
+def _list_exchanges(state, actions):
+    """Each kind of animal of each opponent [TZ 6.11]."""
     n = 0
     for seat in range(state.n_seats):
         if seat == state.actor:
             continue
-        for animal in range(box.n_animals):
-            if state.zoo[seat, animal] > 0:
-                blank(actions[n], EXCHANGE)
-                actions[n].seat = seat
-                actions[n].animal = animal
-                n += 1
-    if box.may_exchange:
-        blank(actions[n], STOP)
-        n += 1
+        rest = int(state.owned[seat])
+        while rest:
+            blank(actions[n], EXCHANGE)
+            actions[n].seat = seat
+            actions[n].animal = lowest(rest)
+            rest &= rest - 1
+            n += 1
     return n

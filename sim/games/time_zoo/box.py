@@ -91,12 +91,24 @@ BOX = record(
         ("points", np.int16, (S.ANIMALS,)),  # (A,)
         ("cost", np.int16, (S.ANIMALS,)),  # (A,) food icons
         ("linked", np.int8, (S.ANIMALS,)),  # (A,) 1: all of the same food
+        ("fit", np.int8, (S.ANIMALS,)),  # (A,) where `fits` of a hand counts the cards that can be played for its icons
+        ("fodder", np.int64, (S.ANIMALS,)),  # (A,) bit f: it eats cards of kind f
         ("eats", np.int16, (S.ANIMALS,)),  # (A,) bit i: its icons take food with icon i
         ("special", np.int8, (S.ANIMALS,)),  # (A,) DRAW, …
-        ("zoo_words", np.int64, (S.ANIMALS,)),  # (A,) one count of COUNT_BITS bits for each type and member of a set
+        ("gains", np.int8, (S.ANIMALS,)),  # (A,) food cards by which its action makes the hand larger
+        ("gains_each", np.int8, (S.ANIMALS,)),  # (A,) the same, for each animal of its type
+        ("less", np.int8, (S.ANIMALS,)),  # (A,) by how much each icon that a discount counts lowers its price
+        ("floor", np.int8, (S.ANIMALS,)),  # (A,) to which its price falls at most
+        ("zoo_words", np.int64, (S.ANIMALS,)),  # (A,) one count of COUNT_BITS bits for each type and kind of mammoth
+        ("dodos", np.int8, (S.ITEMS,)),  # (X,) dodos that an animal or an intern counts as
+        ("eggs", np.int8, (S.ITEMS,)),  # (X,)
         # the food
         ("icons", np.int16, (S.FOODS,)),  # (F,) bit i: the card shows icon i
         ("icon_words", np.int64, (S.FOODS,)),  # (F,) the same, one count of COUNT_BITS bits for each icon
+        ("first_icon", np.int8, (S.FOODS,)),  # (F,) the first icon that a card shows, and the last: maybe the same
+        ("last_icon", np.int8, (S.FOODS,)),
+        ("showing", np.int64, (S.ICONS,)),  # by icon, bit f: cards of kind f show it
+        ("icon_colour", np.int8, (S.ICONS,)),  # by icon, its colour
         ("icons_from", np.int8, (S.ORANGE + 1,)),  # by colour, the first of its icons; at last how many icons there are
         ("all_icons", np.int64),  # their sum over all cards
         ("colours", np.int8, (S.FOODS,)),  # (F,) bit c: the card shows an icon of colour c; all have bit ORANGE
@@ -404,8 +416,12 @@ def _fill_food(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> None:
         colours = sorted({deck.colour[icon] for icon in food.icons} | {S.ORANGE})
         box["icons"][f] = sum(1 << i for i in food.icons)
         box["icon_words"][f] = sum(1 << (S.COUNT_BITS * i) for i in food.icons)
+        box["first_icon"][f], box["last_icon"][f] = min(food.icons), max(food.icons)
+        for icon in food.icons:
+            box["showing"][icon] |= 1 << f
         box["colours"][f] = sum(1 << c for c in colours)
         box["colour_words"][f] = sum(1 << (S.COUNT_BITS * c) for c in colours)
+    box["icon_colour"][: len(deck.icons)] = deck.colour
     box["icons_from"] = np.cumsum([0, *(deck.colour.count(colour) for colour in range(S.ORANGE))])
     box["pile"] = box["food_copies"].sum()
     box["all_icons"] = (box["food_copies"] * box["icon_words"]).sum()
@@ -418,6 +434,9 @@ def _fill_animals(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> No
     for a, animal in enumerate(deck.animals):
         box["type"][a], box["linked"][a], box["special"][a] = animal.type, animal.same, animal.action
         box["eats"][a] = sum(1 << i for i, colour in enumerate(deck.colour) if animal.type in (colour, S.ORANGE))
+        box["fit"][a] = animal.type + (S.SAME if animal.same else 0)
+        box["fodder"][a] = sum(1 << f for f in range(len(deck.foods)) if box["icons"][f] & box["eats"][a])
+        box["dodos"][a], box["eggs"][a] = animal.action == S.DODO, animal.action == S.EGG
         members = [S.COUNTED[animal.action]] if animal.action in S.COUNTED else []
         box["zoo_words"][a] = sum(1 << (S.COUNT_BITS * place) for place in (animal.type, *members))
         box["item_copies"][a] = settings[f"animals.{animal.key}.copies"]
@@ -437,6 +456,8 @@ def _fill_interns(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> No
             box["intern_copies"][i] = copies
         box["intern_rule"][i] = intern.rule
         box["intern_bonus"][i] = settings[f"interns.{intern.key}.{intern.unit}"]
+        for name, rule in (("dodos", S.ONE_DODO), ("eggs", S.ONE_EGG)):
+            box[name][S.INTERN + i] = box["intern_bonus"][i] if intern.rule == rule else 0
     box["start_interns"] = 0 if box["advanced"] else settings["setup.interns"]
     box["needed"] = settings["interns.needed"]
     box["deck"] = box["item_copies"].sum()
@@ -463,6 +484,12 @@ def _fill_rest(box: np.void, settings: Mapping[str, Value]) -> None:
     box["no_last_round"] = settings["rules.last_round"] == "none"
     box["tie_by_animals"] = settings["rules.tie"] == "animals"
     box["turn_cap"] = settings["engine.turn_cap"]
+    special = box["special"]
+    box["gains"] += box["draw"] * (special == S.DRAW) + (special == S.ROB_FOOD)
+    box["gains"] += (box["draw_and_put"] - 1) * (special == S.DRAW_AND_PUT)
+    box["gains_each"] = box["draw_per_icon"] * (special == S.DRAW_PER_ICON)
+    box["less"] = box["discount"] * (box["lasting_discount"] | (special == S.DISCOUNT))
+    box["floor"] = np.minimum(box["cost"], box["least_price"])
 
 
 def _check(box: np.void, deck: Deck) -> None:

@@ -8,105 +8,46 @@ ascending order names each multiset once, whichever icons its cards may be playe
 from __future__ import annotations
 
 from sim.compiled import njit
-from sim.games.time_zoo.state import ANIMALS, COUNT_BITS, DISCOUNT, FOODS, ICONS, NONE, ORANGE, PAY, PRICE
+from sim.games.time_zoo.holdings import counted, lowest
+from sim.games.time_zoo.state import DISCOUNT, ICONS, NONE, PAY, PRICE
 
-__all__ = [
-    "blank", "colour_counts", "counted", "fitting", "icon_counts", "list_payments", "of_type", "price", "same_counts",
-    "zoo_counts",
-]  # fmt: skip
+__all__ = ["blank", "card_of", "fitting", "list_payments", "of_type", "price", "sole_payment"]
 
-_COUNT = (1 << COUNT_BITS) - 1
 _KIND_BITS = 5  # of a kind of food: FOODS are no more than 32
 _KIND = (1 << _KIND_BITS) - 1
 _SHARED = (1 << ICONS) - 1
 
 
 @njit
-def zoo_counts(box, state, seat):
-    """Return how many animals a seat has of each type and, after these, of each member of a set: one word of counts."""
-    word = 0
-    for animal in range(ANIMALS):
-        word += int(state.zoo[seat, animal]) * box.zoo_words[animal]
-    return word
-
-
-@njit
-def counted(word, place):
-    """Return one count out of a word of counts."""
-    return (word >> (COUNT_BITS * int(place))) & _COUNT
-
-
-@njit
-def of_type(box, state, seat, kind):
+def of_type(state, seat, kind):
     """Return how many animals of a type a seat has."""
-    return counted(zoo_counts(box, state, seat), kind)
+    return counted(state.counts[seat], kind)
 
 
 @njit
 def price(box, state, seat, animal):
     """Return how many cards an animal costs a seat, discounts included [TZ 4.1, 6.9]."""
-    cost = int(box.cost[animal])
     if box.lasting_discount:
-        less = _lasting(box, state, seat, box.type[animal])
-    elif box.special[animal] == DISCOUNT:
-        less = of_type(box, state, seat, box.type[animal])
+        icons = _lasting(box, state, seat, box.type[animal])
     else:
-        return cost
-    return max(cost - less * int(box.discount), min(cost, int(box.least_price)))
+        icons = of_type(state, seat, box.type[animal])
+    return max(int(box.cost[animal]) - icons * int(box.less[animal]), int(box.floor[animal]))
 
 
 @njit
 def _lasting(box, state, seat, kind):
     """Return how many animals of a type give a seat a lasting discount [TZ 6.9]."""
-    less = 0
+    icons = 0
     for other in range(box.n_animals):
         if box.special[other] == DISCOUNT and box.type[other] == kind:
-            less += int(state.zoo[seat, other])
-    return less
+            icons += int(state.zoo[seat, other])
+    return icons
 
 
 @njit
-def icon_counts(box, state, seat):
-    """Return how many cards of a hand show each food: one word, COUNT_BITS bits for each icon."""
-    word = 0
-    for food in range(FOODS):
-        word += int(state.hand[seat, food]) * box.icon_words[food]
-    return word
-
-
-@njit
-def colour_counts(box, state, seat):
-    """Return how many cards of a hand show each colour, all of them ORANGE: one word, COUNT_BITS bits for each."""
-    word = 0
-    for food in range(FOODS):
-        word += int(state.hand[seat, food]) * box.colour_words[food]
-    return word
-
-
-@njit
-def same_counts(box, by_icon):
-    """Return how many cards of a hand show one same food of each colour, ORANGE being any: one word, as by colour.
-
-    by_icon: `icon_counts` of the hand.
-    """
-    word = 0
-    most = 0
-    for colour in range(ORANGE):
-        best = 0
-        for icon in range(box.icons_from[colour], box.icons_from[colour + 1]):
-            best = max(best, counted(by_icon, icon))
-        word |= best << (COUNT_BITS * colour)
-        most = max(most, best)
-    return word | (most << (COUNT_BITS * ORANGE))
-
-
-@njit
-def fitting(box, animal, same, by_colour):
-    """Return how many cards of a hand can be played for an animal's icons.
-
-    same, by_colour: `same_counts` and `colour_counts` of the hand.
-    """
-    return counted(same if box.linked[animal] else by_colour, box.type[animal])
+def fitting(box, animal, fits):
+    """Return how many cards of a hand can be played for an animal's icons; fits: of the hand."""
+    return counted(fits, box.fit[animal])
 
 
 @njit
@@ -123,6 +64,50 @@ def blank(action, kind):
 
 
 @njit
+def card_of(payment, place):
+    """Return a card of a payment that is packed into a word."""
+    return (payment >> (_KIND_BITS * place)) & _KIND
+
+
+@njit
+def sole_payment(box, state, seat, animal, cards):
+    """Return the only way to pay so many cards for an animal, packed into a word, or NONE where there are several.
+
+    Cards that pay are alike in all that counts, or, where icons are linked, those that show one same food are. Of such
+    cards just as many as it costs, or all of one kind, leave no choice.
+    """
+    if cards == 0:
+        return 0
+    found = NONE
+    foods = int(box.eats[animal]) if box.linked[animal] else 1
+    while foods:
+        paying = int(state.held[seat] & box.fodder[animal])
+        if box.linked[animal]:
+            icon = lowest(foods)
+            there = counted(state.shown[seat], icon)
+            paying &= box.showing[icon]
+        else:
+            there = fitting(box, animal, state.fits[seat])
+        foods &= foods - 1
+        if there < cards:
+            continue
+        if there > cards and paying & (paying - 1) != 0:
+            return NONE
+        payment = 0
+        n = 0
+        while n < cards:
+            food = lowest(paying)
+            paying &= paying - 1
+            for _ in range(min(int(state.hand[seat, food]), cards - n)):
+                payment |= food << (_KIND_BITS * n)
+                n += 1
+        if found != NONE and payment != found:
+            return NONE
+        found = payment
+    return found
+
+
+@njit
 def list_payments(box, state, seat, animal, actions):
     """Fill `actions` with every way to pay for an animal, each once, and return how many there are [TZ 4, 10.2]."""
     cards = price(box, state, seat, animal)
@@ -131,10 +116,7 @@ def list_payments(box, state, seat, animal, actions):
         return 1
     eats = int(box.eats[animal])
     linked = box.linked[animal]
-    paying = 0  # bit f: the hand has food of kind f that pays at all
-    for food in range(FOODS):
-        if state.hand[seat, food] > 0 and int(box.icons[food]) & eats:
-            paying |= 1 << food
+    paying = int(state.held[seat] & box.fodder[animal])
     # By depth, packed into words, since to make an array takes as long as all the rest: the kind taken there; and the
     # foods that all cards below it show, where not linked all foods eaten.
     chosen = 0
@@ -143,18 +125,16 @@ def list_payments(box, state, seat, animal, actions):
     depth = 0
     food = 0
     while True:
-        rest = paying >> food
+        rest = (paying >> food) << food
         if rest == 0:  # nothing more to try here: go back, and on to the next kind there
             if depth == 0:
                 return n
             depth -= 1
-            food = ((chosen >> (_KIND_BITS * depth)) & _KIND) + 1
+            food = card_of(chosen, depth) + 1
             continue
-        while rest & 1 == 0:
-            rest >>= 1
-            food += 1
+        food = lowest(rest)
         used = 0
-        while used < depth and (chosen >> (_KIND_BITS * (depth - 1 - used))) & _KIND == food:
+        while used < depth and card_of(chosen, depth - 1 - used) == food:
             used += 1
         left = (shared >> (ICONS * depth)) & _SHARED
         if linked:
@@ -169,7 +149,7 @@ def list_payments(box, state, seat, animal, actions):
         else:
             blank(actions[n], PAY)
             for d in range(cards):
-                actions[n].cards[d] = (chosen >> (_KIND_BITS * d)) & _KIND
+                actions[n].cards[d] = card_of(chosen, d)
             n += 1
             depth -= 1
             food += 1

@@ -6,8 +6,9 @@ import numpy as np
 
 from sim.chance import ANIMAL_ORDER, FOOD_LOST, FOOD_ORDER, INTERN_ORDER, START_SEAT, address, below, shuffle_kinds
 from sim.compiled import njit
-from sim.games.time_zoo.actions import can_draw, can_lure, is_green
-from sim.games.time_zoo.payments import of_type
+from sim.games.time_zoo.actions import can_draw, can_lure, has_green
+from sim.games.time_zoo.holdings import employ, give, lose, lose_all, lowest, own
+from sim.games.time_zoo.payments import card_of, of_type, price, sole_payment
 from sim.games.time_zoo.state import (
     ANIMALS,
     DISCARD,
@@ -72,7 +73,7 @@ def deal(box, n_seats, seed, game_id, chance, state):
     state.pile = shuffle_kinds(seed, game_id, FOOD_ORDER, 0, box.food_copies, NONE, chance.pile)
     for seat in range(n_seats):
         for _ in range(box.hand):
-            _give(state, seat, _draw(box, chance, state))
+            give(box, state, seat, _draw(box, chance, state))
     _put_down(state, _draw(box, chance, state))
     if box.start_interns > 0:
         interns = shuffle_kinds(seed, game_id, INTERN_ORDER, 0, box.intern_copies, NONE, chance.deck)
@@ -82,7 +83,7 @@ def deal(box, n_seats, seed, game_id, chance, state):
                 kind = chance.deck[interns]
                 if state.start_intern[seat] == NONE:
                     state.start_intern[seat] = kind
-                state.interns[seat, kind] += 1
+                employ(box, state, seat, kind)
     state.deck = shuffle_kinds(seed, game_id, ANIMAL_ORDER, 0, box.item_copies, NONE, chance.deck)
     _refill(box, chance, state)
 
@@ -118,6 +119,14 @@ def _clear(state, n_seats):
         for intern in range(INTERNS):
             state.interns[seat, intern] = 0
         state.hand_size[seat] = 0
+        state.held[seat] = 0
+        state.shown[seat] = 0
+        state.fits[seat] = 0
+        state.owned[seat] = 0
+        state.counts[seat] = 0
+        state.dodos[seat] = 0
+        state.eggs[seat] = 0
+        state.employed[seat] = 0
         state.start_intern[seat] = NONE
         state.n_pile[seat] = 0
         state.n_discarded[seat] = 0
@@ -159,29 +168,22 @@ def _begin_turn(state, seat):
 
 @njit
 def apply(box, chance, state, action):
-    """Carry out a legal action of the acting seat."""
+    """Carry out a legal action of the acting seat. Where it leaves nothing to be asked, NONE, the turn is over."""
     state.decision += 1
     state.step += 1
     kind = action.kind
     if kind == PILE_CARD or kind == DISCARD_CARD:
         _take_food(box, chance, state, kind)
-    elif kind == LURE:
-        state.extra = 1 if state.phase == EXTRA else 0
-        state.slot = action.slot
-        state.animal = action.animal
-        state.phase = PAYING
-    elif kind == PAY:
-        _pay(box, chance, state, action)
-    elif kind == PUT:
-        _settle(box, chance, state, action.cards)
+    elif kind == LURE or kind == PAY or kind == PUT:
+        _lure(box, chance, state, action)
     elif kind == HIRE:
         _hire(box, chance, state, action)
     elif kind == TUCK:
         _tuck(box, state, action.food)
     elif kind == DISCARD:
-        _lose(state, state.actor, action.food)
+        lose(box, state, state.actor, action.food)
         _put_down(state, action.food)
-        _end_turn(box, state)
+        state.phase = NONE
     elif kind == TARGET:
         _take_from(box, chance, state, action.seat, state.phase == ROBBING)
     elif kind == REMOVE:
@@ -191,6 +193,8 @@ def apply(box, chance, state, action):
     else:
         if kind == PASS:
             state.n_passes[state.actor] += 1
+        state.phase = NONE
+    if state.phase == NONE:
         _end_turn(box, state)
 
 
@@ -207,18 +211,6 @@ def _end_turn(box, state):
 
 
 # Food [TZ 3]
-
-
-@njit
-def _give(state, seat, food):
-    state.hand[seat, food] += 1
-    state.hand_size[seat] += 1
-
-
-@njit
-def _lose(state, seat, food):
-    state.hand[seat, food] -= 1
-    state.hand_size[seat] -= 1
 
 
 @njit
@@ -265,45 +257,67 @@ def _take_food(box, chance, state, kind):
         state.left = box.take_food
         state.n_takes[seat] += 1
     if kind == PILE_CARD:
-        _give(state, seat, _draw(box, chance, state))
+        food = _draw(box, chance, state)
         state.n_pile[seat] += 1
     else:
         state.n_discard -= 1
-        _give(state, seat, state.discard[state.n_discard])
+        food = state.discard[state.n_discard]
         state.discard[state.n_discard] = NONE
         state.n_discarded[seat] += 1
+    give(box, state, seat, food)
     state.left -= 1
     if state.left > 0 and (state.n_discard > 0 or can_draw(box, state)):
         state.phase = MORE
     else:
-        _end_turn(box, state)
+        state.phase = NONE
 
 
 # Luring [TZ 4, 5]
 
 
 @njit
-def _pay(box, chance, state, action):
-    """Take the payment out of the hand; its order is asked only if it makes a difference [TZ 4.6, 10.3]."""
-    while state.n_paid < PRICE and action.cards[state.n_paid] != NONE:
-        food = action.cards[state.n_paid]
-        _lose(state, state.actor, food)
-        state.paid[state.n_paid] = food
-        state.n_paid += 1
-    state.n_paid_food[state.actor] += state.n_paid
-    if state.n_paid > 0 and state.paid[0] != state.paid[state.n_paid - 1]:
-        state.phase = ORDER
+def _lure(box, chance, state, action):
+    """Lure an animal, pay, put the payment down, each as far as there is nothing to be asked [TZ 10.2, 10.3]."""
+    if action.kind == LURE:
+        state.extra = 1 if state.phase == EXTRA else 0
+        state.slot = action.slot
+        state.animal = action.animal
+        cards = price(box, state, state.actor, action.animal)
+        payment = sole_payment(box, state, state.actor, action.animal, cards)
+        if payment == NONE:
+            state.phase = PAYING
+            return
+        for i in range(cards):
+            state.paid[i] = card_of(payment, i)
     else:
-        _settle(box, chance, state, action.cards)
+        for i in range(PRICE):
+            state.paid[i] = action.cards[i]
+    if action.kind != PUT:
+        _pay(box, state)
+        if state.n_paid > 0 and state.paid[0] != state.paid[state.n_paid - 1]:
+            state.phase = ORDER
+            return
+    _settle(box, chance, state)
 
 
 @njit
-def _settle(box, chance, state, cards):
+def _pay(box, state):
+    """Take the payment out of the hand [TZ 4]."""
+    n = 0
+    while n < PRICE and state.paid[n] != NONE:
+        n += 1
+    lose_all(box, state, state.actor, state.paid, n)
+    state.n_paid = n
+    state.n_paid_food[state.actor] += n
+
+
+@njit
+def _settle(box, chance, state):
     """Put the payment onto the discard pile, take the animal, refill the row, do the special action [TZ 5.1]."""
-    for i in range(state.n_paid):
-        _put_down(state, cards[i])
+    for i in range(state.n_paid):  # in the order that the payer chose [TZ 4.6]
+        _put_down(state, state.paid[i])
     seat = state.actor
-    state.zoo[seat, state.animal] += 1
+    own(box, state, seat, state.animal, 1)
     state.lured[seat, state.animal] += 1
     state.n_lures[seat] += 1
     state.n_extra[seat] += state.extra
@@ -327,11 +341,11 @@ def _refill(box, chance, state):
 @njit
 def _hire(box, chance, state, action):
     """Take an intern out of the row [TZ 9.2]."""
-    state.interns[state.actor, action.intern] += 1
+    employ(box, state, state.actor, action.intern)
     state.n_hired[state.actor] += 1
     state.row[action.slot] = NONE
     _refill(box, chance, state)
-    _end_turn(box, state)
+    state.phase = NONE
 
 
 # Special actions [TZ 6]
@@ -342,29 +356,27 @@ def _special(box, chance, state):
     """Do the special action of the animal just lured, or ask what it needs to know [TZ 5.3, 6]."""
     animal = state.animal
     special = box.special[animal]
+    state.phase = NONE
     if special == DRAW:
         _draw_up(box, chance, state, box.draw)
     elif special == DRAW_PER_ICON:
-        _draw_up(box, chance, state, int(box.draw_per_icon) * of_type(box, state, state.actor, box.type[animal]))
+        _draw_up(box, chance, state, int(box.draw_per_icon) * of_type(state, state.actor, box.type[animal]))
     elif special == DRAW_AND_PUT:
         _draw_up(box, chance, state, box.draw_and_put)
-        _put_one(state)
+        _put_one(box, state)
     elif special == LURE_ANOTHER:
         if can_lure(box, state):
             state.phase = EXTRA
     elif special == TUCK_FOOD:
-        if _has_green(box, state):
+        if has_green(state):
             state.phase = TUCKING
     elif special == ROB_FOOD or special == SPOIL_FOOD:
         _choose_target(box, chance, state, special == ROB_FOOD)
-        return
     elif special == REMOVE_ANIMALS:
         _begin_removal(box, chance, state)
     elif special == EXCHANGE_ANIMAL:
-        if _others_have_animals(box, state):
+        if _others_have_animals(state):
             state.phase = EXCHANGING
-    if state.phase == PAYING or state.phase == ORDER:  # nothing to be asked
-        _end_turn(box, state)
 
 
 @njit
@@ -373,41 +385,30 @@ def _draw_up(box, chance, state, n):
     for _ in range(n):
         if not can_draw(box, state):
             return
-        _give(state, state.actor, _draw(box, chance, state))
+        give(box, state, state.actor, _draw(box, chance, state))
         state.n_drawn[state.actor] += 1
 
 
 @njit
-def _put_one(state):
+def _put_one(box, state):
     """Have one card of the hand put onto the discard pile, at once where all are alike [TZ 6.3, 10.3]."""
-    seat = state.actor
-    for food in range(FOODS):
-        if state.hand[seat, food] > 0:
-            if state.hand[seat, food] == state.hand_size[seat]:
-                _lose(state, seat, food)
-                _put_down(state, food)
-            else:
-                state.phase = PUTTING
-            return
-
-
-@njit
-def _has_green(box, state):
-    """Return whether the active player has green food to put under an animal."""
-    for food in range(box.n_foods):
-        if state.hand[state.actor, food] > 0 and is_green(box, food):
-            return True
-    return False
+    held = int(state.held[state.actor])
+    if held & (held - 1):
+        state.phase = PUTTING
+    elif held:
+        food = lowest(held)
+        lose(box, state, state.actor, food)
+        _put_down(state, food)
 
 
 @njit
 def _tuck(box, state, food):
     """Put a food card under the animal just lured; ask for more while there is any [TZ 6.6]."""
-    _lose(state, state.actor, food)
+    lose(box, state, state.actor, food)
     state.tucked[state.actor, state.animal] += 1
     state.out[food] += 1
-    if not _has_green(box, state):
-        _end_turn(box, state)
+    if not has_green(state):
+        state.phase = NONE
 
 
 @njit
@@ -423,8 +424,6 @@ def _choose_target(box, chance, state, robbing):
         state.phase = ROBBING if robbing else SPOILING
     elif n == 1:
         _take_from(box, chance, state, last, robbing)
-    else:
-        _end_turn(box, state)
 
 
 @njit
@@ -436,15 +435,15 @@ def _take_from(box, chance, state, seat, robbing):
     while left >= state.hand[seat, food]:
         left -= int(state.hand[seat, food])
         food += 1
-    _lose(state, seat, food)
+    lose(box, state, seat, food)
     state.n_lost[seat] += 1
     if robbing:
-        _give(state, state.actor, food)
+        give(box, state, state.actor, food)
         state.n_robbed[state.actor] += 1
     else:
         _put_down(state, food)
         state.n_spoiled[state.actor] += 1
-    _end_turn(box, state)
+    state.phase = NONE
 
 
 @njit
@@ -479,17 +478,15 @@ def _remove(box, chance, state, action):
     state.left -= 1
     if state.left == 0:
         _refill(box, chance, state)
-        _end_turn(box, state)
+        state.phase = NONE
 
 
 @njit
-def _others_have_animals(box, state):
+def _others_have_animals(state):
     """Return whether there is anything to exchange for."""
     for seat in range(state.n_seats):
-        if seat != state.actor:
-            for animal in range(box.n_animals):
-                if state.zoo[seat, animal] > 0:
-                    return True
+        if seat != state.actor and state.owned[seat]:
+            return True
     return False
 
 
@@ -498,12 +495,12 @@ def _exchange(box, state, action):
     """Give the animal just lured for another, with the food under that [TZ 6.11]."""
     seat = state.actor
     other = action.seat
-    state.zoo[seat, state.animal] -= 1
-    state.zoo[other, state.animal] += 1
-    state.zoo[other, action.animal] -= 1
-    state.zoo[seat, action.animal] += 1
+    own(box, state, seat, state.animal, -1)
+    own(box, state, other, state.animal, 1)
+    own(box, state, other, action.animal, -1)
+    own(box, state, seat, action.animal, 1)
     state.tucked[seat, action.animal] += state.tucked[other, action.animal]
     state.tucked[other, action.animal] = 0
     state.n_exchanged[seat] += 1
     state.n_exchanged_by[other] += 1
-    _end_turn(box, state)
+    state.phase = NONE

@@ -10,7 +10,8 @@ from numba import literal_unroll
 
 from sim.compiled import njit
 from sim.games.time_zoo.box import Deck, animal_keys, intern_keys, printed
-from sim.games.time_zoo.payments import counted, of_type, zoo_counts
+from sim.games.time_zoo.holdings import counted
+from sim.games.time_zoo.payments import of_type
 from sim.games.time_zoo.state import (
     ALL_TYPES,
     ANIMALS,
@@ -20,7 +21,6 @@ from sim.games.time_zoo.state import (
     EGG,
     FEMALE,
     FINISHED,
-    INTERNS,
     MALE,
     NONE,
     ONE_DODO,
@@ -33,7 +33,6 @@ __all__ = [
     "GAME_ROW",
     "SEAT_ROW",
     "animal_points",
-    "cards_of",
     "columns",
     "intern_points",
     "mammoth_points",
@@ -47,8 +46,6 @@ __all__ = [
 _MALES = COUNTED[MALE]
 _FEMALES = COUNTED[FEMALE]
 _CALVES = COUNTED[CALF]
-_DODOS = COUNTED[DODO]
-_EGGS = COUNTED[EGG]
 
 
 def _lured(deck: Deck) -> tuple[str, ...]:
@@ -206,7 +203,7 @@ def tucked_points(box, state, seat):
 @njit
 def mammoth_points(box, state, seat):
     """Return what a seat's mammoths bring for each other [TZ 6.5]."""
-    zoo = zoo_counts(box, state, seat)
+    zoo = state.counts[seat]
     males = counted(zoo, _MALES)
     females = counted(zoo, _FEMALES)
     total = 0
@@ -219,22 +216,11 @@ def mammoth_points(box, state, seat):
 
 
 @njit
-def cards_of(box, state, seat, zoo, special):
-    """Return how many dodos (DODO) or eggs (EGG) a seat has, interns included [TZ 7.4]; zoo: its `zoo_counts`."""
-    total = counted(zoo, _DODOS if special == DODO else _EGGS)
-    rule = ONE_DODO if special == DODO else ONE_EGG
-    for intern in range(INTERNS):
-        if box.intern_rule[intern] == rule:
-            total += int(state.interns[seat, intern]) * int(box.intern_bonus[intern])
-    return total
-
-
-@njit
 def set_points(box, state, seat, special):
-    """Return what a seat's dodos (DODO) or eggs (EGG) bring as sets [TZ 6.12–6.14]."""
+    """Return what a seat's dodos (DODO) or eggs (EGG), interns included, bring as sets [TZ 6.12–6.14, 7.4]."""
     table = box.dodo_set if special == DODO else box.egg_set
     most = int(box.dodo_most if special == DODO else box.egg_most)
-    cards = cards_of(box, state, seat, zoo_counts(box, state, seat), special)
+    cards = int(state.dodos[seat] if special == DODO else state.eggs[seat])
     if box.several_sets:
         return cards // most * int(table[most]) + int(table[cards % most])
     return int(table[min(cards, most)])
@@ -252,10 +238,10 @@ def intern_points(box, state, seat):
         if rule == ALL_TYPES:
             earned = True
             for kind in range(ORANGE + 1):
-                if of_type(box, state, seat, kind) == 0:
+                if of_type(state, seat, kind) == 0:
                     earned = False
         else:
-            earned = of_type(box, state, seat, rule) >= box.needed
+            earned = of_type(state, seat, rule) >= box.needed
         if earned:
             total += held * int(box.intern_bonus[intern])
     return total
@@ -331,10 +317,10 @@ def _score_seat(box, state, seat, row):
     row.from_interns = intern_points(box, state, seat)
     row.score = row.from_animals + row.from_tucked + row.from_mammoths + row.from_dodos + row.from_eggs
     row.score += row.from_interns
-    row.blue = of_type(box, state, seat, 0)
-    row.green = of_type(box, state, seat, 1)
-    row.red = of_type(box, state, seat, 2)
-    row.orange = of_type(box, state, seat, 3)
+    row.blue = of_type(state, seat, 0)
+    row.green = of_type(state, seat, 1)
+    row.red = of_type(state, seat, 2)
+    row.orange = of_type(state, seat, 3)
     row.animals = row.blue + row.green + row.red + row.orange
     row.food_turns = state.n_takes[seat]
     row.food_pile = state.n_pile[seat]

@@ -25,7 +25,7 @@ SEATS = 5
 ANIMALS = 24
 INTERNS = 8
 ITEMS = 32  # ANIMALS + INTERNS
-FOODS = 32  # a loop over all of them takes eight at a time, which one with an end of its own does not
+FOODS = 32  # a bit each in a word
 ROW = 8
 DECK = 100  # animal cards, interns included where they are shuffled in
 PILE = 120  # food cards
@@ -64,8 +64,12 @@ SPECIALS = (
     "discount", "remove", "exchange", "dodo", "egg",
 )  # fmt: skip
 
-# Where a word of counts of a zoo has those animals that sets consist of; before them it has the types.
-COUNTED = {MALE: 4, FEMALE: 5, CALF: 6, DODO: 7, EGG: 8}
+# Where a word of counts of a zoo has the mammoths; before them it has the types.
+COUNTED = {MALE: 4, FEMALE: 5, CALF: 6}
+
+# Where a word of counts of a hand has how many cards show one same food of each colour, ORANGE being any; before them
+# it has how many show each colour.
+SAME = 4
 
 # What an intern counts, by its word in deck.toml; the types come first, by their numbers.
 ALL_TYPES = 4
@@ -147,8 +151,16 @@ STATE = record(
         # what people own
         ("hand", np.int8, (SEATS, FOODS)),  # (P, F) cards, hidden; in a view NONE for the others
         ("hand_size", np.int16, (SEATS,)),  # (P,) cards, public
+        ("held", np.int64, (SEATS,)),  # (P,) bit f: cards of kind f in the hand; hidden like the hand
+        ("shown", np.int64, (SEATS,)),  # (P,) word of counts: cards of the hand that show each food; hidden
+        ("fits", np.int64, (SEATS,)),  # (P,) word of counts: by colour, and from SAME on of one same food; hidden
         ("zoo", np.int8, (SEATS, ANIMALS)),  # (P, A) animals
+        ("owned", np.int32, (SEATS,)),  # (P,) bit a: animals of kind a in the zoo
+        ("counts", np.int64, (SEATS,)),  # (P,) word of counts: animals of each type, and mammoths where COUNTED says
+        ("dodos", np.int16, (SEATS,)),  # (P,) dodos, interns that count as such included [TZ 7.4]
+        ("eggs", np.int16, (SEATS,)),  # (P,) eggs in the same way
         ("interns", np.int8, (SEATS, INTERNS)),  # (P, I) interns
+        ("employed", np.int16, (SEATS,)),  # (P,) bit i: interns of kind i
         ("tucked", np.int8, (SEATS, ANIMALS)),  # (P, A) food cards under the animals of a kind
         # what is out of the game
         ("out", np.int8, (FOODS,)),  # (F,) food cards under animals, by kind
@@ -162,18 +174,18 @@ STATE = record(
         ("left", np.int8),  # MORE: food cards still to take; REMOVING: animals still to remove
         # the tally, for the results only; (P,)
         ("start_intern", np.int8, (SEATS,)),  # kind of the first intern dealt, or NONE
-        ("n_pile", np.int32, (SEATS,)),  # food taken from the pile by the action of a turn
-        ("n_discarded", np.int32, (SEATS,)),  # food taken from the discard pile
-        ("n_drawn", np.int32, (SEATS,)),  # food drawn by animals
-        ("n_paid_food", np.int32, (SEATS,)),  # food paid for animals
-        ("n_takes", np.int32, (SEATS,)),  # turns spent on food
-        ("n_passes", np.int32, (SEATS,)),
+        ("n_pile", np.int16, (SEATS,)),  # food taken from the pile by the action of a turn
+        ("n_discarded", np.int16, (SEATS,)),  # food taken from the discard pile
+        ("n_drawn", np.int16, (SEATS,)),  # food drawn by animals
+        ("n_paid_food", np.int16, (SEATS,)),  # food paid for animals
+        ("n_takes", np.int16, (SEATS,)),  # turns spent on food
+        ("n_passes", np.int16, (SEATS,)),
         ("n_lures", np.int16, (SEATS,)),  # animals lured, extra ones included
         ("n_extra", np.int16, (SEATS,)),  # of these, lured by the action of another
         ("n_hired", np.int16, (SEATS,)),  # turns spent on an intern
         ("n_robbed", np.int16, (SEATS,)),  # food taken from others
         ("n_spoiled", np.int16, (SEATS,)),  # food of others discarded
-        ("n_lost", np.int32, (SEATS,)),  # food lost to others, either way
+        ("n_lost", np.int16, (SEATS,)),  # food lost to others, either way
         ("n_removed", np.int16, (SEATS,)),  # animals removed from the row
         ("n_exchanged", np.int16, (SEATS,)),  # exchanges made
         ("n_exchanged_by", np.int16, (SEATS,)),  # exchanges suffered

@@ -7,7 +7,7 @@ from typing import Any
 
 from sim.games.time_zoo import state as S
 from sim.games.time_zoo.box import Deck
-from sim.games.time_zoo.payments import of_type, price
+from sim.games.time_zoo.payments import card_of, of_type, price, sole_payment
 from sim.games.time_zoo.scoring import points
 
 __all__ = ["board_text", "describe"]
@@ -66,11 +66,12 @@ def describe(deck: Deck, box: Any, state: Any, action: Any, names: Sequence[str]
         return f"{who} takes {food} from the discard pile."
     if action.kind == S.LURE:
         extra = " as well" if state.phase == S.EXTRA else ""
-        return f"{who} lures the {animal}{extra}, for {_cost(box, state, action.animal)}."
+        cost = _cost(box, state, action.animal)
+        return f"{who} lures the {animal}{extra}, for {cost}{_paid(deck, box, state, action.animal)}."
     if action.kind == S.HIRE:
         return f"{who} takes the {deck.interns[action.intern].name} out of the row."
     if action.kind == S.PAY:
-        return f"{who} pays {_payment(deck, action.cards)}{_follows(box, state)}."
+        return f"{who} pays {_payment(deck, action.cards)}{_follows(box, state, state.animal)}."
     if action.kind == S.PUT:
         return f"{who} puts them down as {_order(deck, action.cards)}, the last on top."
     if action.kind == S.TUCK:
@@ -95,12 +96,22 @@ def _with_food(state: Any, action: Any) -> str:
     return f" with {_counted(cards, 'food card')} under it" if cards else ""
 
 
-def _follows(box: Any, state: Any) -> str:
-    """Return what of the special action needs no decision, in words."""
-    special = int(box.special[state.animal])
+def _paid(deck: Deck, box: Any, state: Any, animal: int) -> str:
+    """Return how an animal is paid that can be paid in one way only, and what follows, in words."""
+    cards = price(box, state, state.actor, animal)
+    payment = sole_payment(box, state, state.actor, animal, cards)
+    if payment == S.NONE:
+        return ""
+    foods = [int(card_of(payment, i)) for i in range(cards)]
+    return (f"; pays {_payment(deck, foods)}" if foods else "") + _follows(box, state, animal)
+
+
+def _follows(box: Any, state: Any, animal: int) -> str:
+    """Return what of the special action of an animal needs no decision, in words."""
+    special = int(box.special[animal])
     others = [seat for seat in range(state.n_seats) if seat != state.actor and state.hand_size[seat] > 0]
     if special == S.DRAW_PER_ICON:
-        icons = of_type(box, state, state.actor, box.type[state.animal]) + 1
+        icons = of_type(state, state.actor, box.type[animal]) + 1
         return f" and will draw {_counted(int(box.draw_per_icon) * icons, 'food card')}"
     if special == S.DRAW:
         return f" and will draw {_counted(int(box.draw), 'food card')}"

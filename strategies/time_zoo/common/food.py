@@ -1,16 +1,17 @@
 """What food is good for: how near a hand is to the animals of the row, and what a card more or less does to that.
 
-A hand is looked at as words of counts, by icon and by colour (`sim.games.time_zoo.payments`), so that a hand with a
-card more or less is an addition away.
+A hand is looked at by the words that the state keeps of it, `shown` and `fits` (`sim.games.time_zoo.holdings`), so that
+a hand with a card more is a few additions away.
 """
 
 from __future__ import annotations
 
 from sim.compiled import njit
-from sim.games.time_zoo.payments import counted, fitting
+from sim.games.time_zoo.holdings import counted
+from sim.games.time_zoo.payments import fitting
 from sim.games.time_zoo.state import ORANGE
 
-__all__ = ["chance", "left_of_it", "missing", "part_of"]
+__all__ = ["helpful", "left_of_it", "missing", "needed", "part_of"]
 
 
 @njit
@@ -18,46 +19,65 @@ def left_of_it(view, box, horizon):
     """Return the part of its usual worth that food still has: 1 until near the end, 0 in the last turn."""
     if view.last_round:
         return 0.0
-    rounds = 2.0 * view.deck / view.n_seats  # about every second turn lures
-    return min(1.0, rounds / horizon)
+    turns = 2.0 * view.deck  # about every second turn lures
+    late = view.n_seats * horizon
+    return 1.0 if turns >= late else turns / late
 
 
 @njit
-def missing(box, animal, cards, same, by_colour):
-    """Return how many cards a hand lacks to pay for an animal that costs so many.
-
-    same, by_colour: `same_counts` and `colour_counts` of the hand.
-    """
-    return max(cards - fitting(box, animal, same, by_colour), 0)
+def missing(box, animal, cards, fits):
+    """Return how many cards a hand lacks to pay for an animal that costs so many; fits: of the hand."""
+    return max(cards - fitting(box, animal, fits), 0)
 
 
 @njit
-def chance(box, animal, by_icon, pile_icon, pile_colour, pile):
-    """Return the chance that a card off the pile is one that an animal lacks.
+def helpful(box, animal, shown, rest_shown, rest_fits):
+    """Return how many of the cards that a hand has not are such as an animal lacks.
 
-    by_icon: of the hand; pile_icon, pile_colour, pile: of the cards that may lie in the pile, and how many they are.
+    shown: of the hand; rest_shown, rest_fits: of the other cards.
     """
-    if pile == 0:
-        return 0.0
     if not box.linked[animal]:
-        return counted(pile_colour, box.type[animal]) / pile
+        return counted(rest_fits, box.type[animal])
     best = 0
     fit = 0
     kind = int(box.type[animal])
     first = 0 if kind == ORANGE else int(box.icons_from[kind])
     for icon in range(first, box.icons_from[min(kind + 1, ORANGE)]):
-        held = counted(by_icon, icon)
-        if held >= best:
-            there = counted(pile_icon, icon)
-            fit = there if held > best else fit + there
+        held = counted(shown, icon)
+        fit = (fit if held <= best else 0) + (counted(rest_shown, icon) if held >= best else 0)
+        best = max(best, held)
+    return fit
+
+
+@njit
+def needed(box, animal, shown):
+    """Return as bits the kinds of food that a hand with one card less of has less for an animal.
+
+    Of linked icons these are the cards with the food that the hand has most of, or none if it has as much of another.
+    """
+    if not box.linked[animal]:
+        return box.fodder[animal]
+    best = 0
+    bits = 0
+    kind = int(box.type[animal])
+    first = 0 if kind == ORANGE else int(box.icons_from[kind])
+    for icon in range(first, box.icons_from[min(kind + 1, ORANGE)]):
+        held = counted(shown, icon)
+        if held > best:
             best = held
-    return fit / pile
+            bits = int(box.showing[icon])
+        elif held == best:
+            bits = 0
+    return bits
 
 
 @njit
 def part_of(taste, lacking):
-    """Return the part of an animal's worth that a hand has in it which lacks so many cards."""
+    """Return the part of an animal's worth that a hand has in it which lacks so many cards: fewer than eight."""
+    one = taste.near
+    two = one * one
     part = taste.hold
-    for _ in range(lacking):
-        part *= taste.near
+    part *= one if lacking & 1 else 1.0
+    part *= two if lacking & 2 else 1.0
+    part *= two * two if lacking & 4 else 1.0
     return part

@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.compiled import njit
-from sim.games.time_zoo.payments import counted, zoo_counts
-from sim.games.time_zoo.scoring import cards_of
+from sim.games.time_zoo.holdings import counted, lowest
 from sim.games.time_zoo.state import (
     ALL_TYPES,
-    ANIMALS,
     BLUE,
     CALF,
     COUNTED,
     DODO,
-    DRAW,
-    DRAW_AND_PUT,
-    DRAW_PER_ICON,
     EGG,
     EXCHANGE_ANIMAL,
     FEMALE,
@@ -27,14 +22,13 @@ from sim.games.time_zoo.state import (
     ONE_EGG,
     ORANGE,
     RED,
-    ROB_FOOD,
-    SPOIL_FOOD,
 )
 
 __all__ = ["USUAL", "Taste", "animal_worth", "intern_pull", "intern_worth", "set_worth"]
 
 _MALES = COUNTED[MALE]
 _FEMALES = COUNTED[FEMALE]
+_IN_SETS = sum(1 << special for special in (MALE, FEMALE, CALF, DODO, EGG))
 
 
 class Taste(NamedTuple):
@@ -61,14 +55,15 @@ USUAL = Taste(
 
 
 @njit
-def set_worth(view, box, seat, zoo, animal, hope):
+def set_worth(view, box, seat, animal, hope):
     """Return the points that an animal would bring a seat besides those printed on it, interns apart.
 
-    zoo: `zoo_counts` of the seat; hope: what a point counts that takes one animal more.
+    hope: what a point counts that takes one animal more.
     """
     special = box.special[animal]
     if special == DODO or special == EGG:
-        return _card_worth(view, box, seat, zoo, special, 1, hope)
+        return _card_worth(view, box, seat, special, 1, hope)
+    zoo = view.counts[seat]
     if special == MALE or special == FEMALE:
         same = counted(zoo, _MALES if special == MALE else _FEMALES)
         mates = counted(zoo, _FEMALES if special == MALE else _MALES)
@@ -82,34 +77,33 @@ def set_worth(view, box, seat, zoo, animal, hope):
 
 
 @njit
-def _card_worth(view, box, seat, zoo, special, more, hope):
+def _card_worth(view, box, seat, special, more, hope):
     """Return the points that so many dodos or eggs more would bring a seat."""
     table = box.dodo_set if special == DODO else box.egg_set
     most = int(box.dodo_most if special == DODO else box.egg_most)
-    now = min(cards_of(box, view, seat, zoo, special), most)
+    now = min(int(view.dodos[seat] if special == DODO else view.eggs[seat]), most)
     then = min(now + more, most)
     later = min(then + 1, most)
     return (table[then] - table[now]) + hope * (table[later] - table[then])
 
 
 @njit
-def intern_pull(view, box, taste, zoo):
-    """Return what one animal more of each type is worth by the active player's interns: (4,), by type.
-
-    zoo: `zoo_counts` of the active player.
-    """
+def intern_pull(view, box, taste):
+    """Return what one animal more of each type is worth by the active player's interns: (4,), by type."""
+    zoo = view.counts[view.actor]
     blue = green = red = orange = 0.0
-    for intern in range(box.n_interns):
-        held = int(view.interns[view.actor, intern])
-        if held == 0:
-            continue
+    rest = int(view.employed[view.actor])
+    while rest:
+        intern = lowest(rest)
+        rest &= rest - 1
         rule = box.intern_rule[intern]
         if rule == ONE_DODO or rule == ONE_EGG:
             continue
         missing = _missing_for(box, zoo, rule)
         if missing == 0:
             continue
-        worth = held * box.intern_bonus[intern] * (taste.sets if missing == 1 else taste.hope)
+        worth = view.interns[view.actor, intern] * box.intern_bonus[intern]
+        worth *= taste.sets if missing == 1 else taste.hope
         every = rule == ALL_TYPES
         if rule == BLUE or (every and counted(zoo, BLUE) == 0):
             blue += worth
@@ -135,14 +129,14 @@ def _missing_for(box, zoo, rule):
 
 
 @njit
-def intern_worth(view, box, taste, zoo, intern):
-    """Return what an intern out of the row is worth to the active player; zoo: its `zoo_counts`."""
+def intern_worth(view, box, taste, intern):
+    """Return what an intern out of the row is worth to the active player."""
     rule = box.intern_rule[intern]
     bonus = box.intern_bonus[intern]
     if rule == ONE_DODO or rule == ONE_EGG:
         special = DODO if rule == ONE_DODO else EGG
-        return taste.sets * _card_worth(view, box, view.actor, zoo, special, bonus, taste.hope)
-    missing = _missing_for(box, zoo, rule)
+        return taste.sets * _card_worth(view, box, view.actor, special, bonus, taste.hope)
+    missing = _missing_for(box, view.counts[view.actor], rule)
     if missing == 0:
         return taste.sets * bonus
     return taste.hope * bonus if missing == 1 else 0.5 * taste.hope * bonus
@@ -150,14 +144,15 @@ def intern_worth(view, box, taste, zoo, intern):
 
 @njit
 def _best_in_exchange(view, box):
-    """Return the most points of an opponent's animal, with the food under it."""
-    best = 0
+    """Return the most points printed on an opponent's animal."""
+    theirs = 0
     for seat in range(view.n_seats):
-        if seat == view.actor:
-            continue
-        for animal in range(ANIMALS):
-            there = int(box.points[animal]) + int(view.tucked[seat, animal]) * int(box.tuck)
-            best = max(best, there if view.zoo[seat, animal] > 0 else 0)
+        if seat != view.actor:
+            theirs |= int(view.owned[seat])
+    best = 0
+    while theirs:
+        best = max(best, int(box.points[lowest(theirs)]))
+        theirs &= theirs - 1
     return best
 
 
@@ -167,35 +162,27 @@ def _rival_worth(view, box, animal):
     most = 0.0
     for seat in range(view.n_seats):
         if seat != view.actor:
-            most = max(most, set_worth(view, box, seat, zoo_counts(box, view, seat), animal, 0.0))
+            most = max(most, set_worth(view, box, seat, animal, 0.0))
     return most
 
 
 @njit
-def animal_worth(view, box, taste, zoo, animal, left, pull):
+def animal_worth(view, box, taste, animal, left, pull):
     """Return what luring an animal of the row is worth to the active player, its price apart.
 
-    zoo: `zoo_counts` of the active player; left: the part of food's usual worth that it still has, so late in the game;
-    pull: `intern_pull`.
+    left: the part of food's usual worth that it still has, so late in the game; pull: `intern_pull`.
     """
-    special = box.special[animal]
-    worth = taste.points * box.points[animal] + pull[box.type[animal]]
-    if special == MALE or special == FEMALE or special == CALF or special == DODO or special == EGG:
-        worth += taste.sets * set_worth(view, box, view.actor, zoo, animal, taste.hope * left)
+    special = int(box.special[animal])
+    kind = box.type[animal]
+    blue, green, red, orange = pull
+    worth = taste.points * box.points[animal]
+    worth += (blue if kind == BLUE else green) if kind < RED else (red if kind == RED else orange)
+    cards = box.gains[animal] + box.gains_each[animal] * (1 + counted(view.counts[view.actor], kind))
+    worth += left * (taste.draw * cards + (taste.again if special == LURE_ANOTHER else 0.0))
+    if (_IN_SETS >> special) & 1:
+        worth += taste.sets * set_worth(view, box, view.actor, animal, taste.hope * left)
         if taste.deny > 0.0:
             worth += taste.deny * _rival_worth(view, box, animal)
-    elif special == DRAW:
-        worth += left * taste.draw * box.draw
-    elif special == DRAW_PER_ICON:
-        worth += left * taste.draw * box.draw_per_icon * (1 + counted(zoo, box.type[animal]))
-    elif special == DRAW_AND_PUT:
-        worth += left * taste.draw * (box.draw_and_put - 0.7)
-    elif special == LURE_ANOTHER:
-        worth += left * taste.again
-    elif special == ROB_FOOD:
-        worth += left * taste.draw
-    elif special == SPOIL_FOOD:
-        worth += left * 0.2 * taste.draw
     elif special == EXCHANGE_ANIMAL:
         worth += taste.points * max(_best_in_exchange(view, box) - box.points[animal], 0)
     return worth

@@ -13,7 +13,9 @@ import numpy as np
 
 from sim.chance import ANIMAL_ORDER, FOOD_LOST, FOOD_ORDER, INTERN_ORDER, START_SEAT, address, below, shuffle_kinds
 from sim.compiled import njit
+from sim.games.time_zoo import holdings
 from sim.games.time_zoo import state as S
+from sim.games.time_zoo.payments import list_payments
 from sim.registry import load_game
 from tests.games.recorder import UNIFORM, Record, Recorder, boxes_of, compiled_choice, compiled_loops, records
 from tests.games.table import AnyTable
@@ -37,6 +39,7 @@ __all__ = [
     "pay",
     "put",
     "recorder",
+    "recount",
     "referee",
     "target",
 ]
@@ -50,12 +53,34 @@ MANNERS = (UNIFORM, KEEN)
 
 boxes = boxes_of(GAME)
 
+# What a seat has, and what the state keeps count of.
+COUNTED = (
+    *("hand", "hand_size", "held", "shown", "fits", "zoo", "owned", "counts", "dodos", "eggs", "interns", "employed"),
+)
+
 
 def dealt(n_seats: int, settings: Mapping[str, object], seed: int, game_id: int) -> tuple[Any, Any]:
     """Return the chance and the state, shape (1,), of a game that begins."""
     chances, states = records(np.zeros(1, GAME.CHANCE)), records(np.zeros(1, GAME.STATE))
     GAME.deal(records(boxes(n_seats, settings))[0], n_seats, np.uint64(seed), game_id, chances[0], states[0])
     return chances, states
+
+
+def recount(box: Any, state: Any) -> None:
+    """Let the state's words of counts be right, after hands, zoos or interns were changed by hand."""
+    for seat in range(state.n_seats):
+        held, zoo, interns = (state[name][seat].copy() for name in ("hand", "zoo", "interns"))
+        for name in COUNTED:
+            state[name][seat] = 0
+        for food in range(box.n_foods):
+            for _ in range(held[food]):
+                holdings.give(box, state, seat, food)
+        for animal in range(box.n_animals):
+            for _ in range(zoo[animal]):
+                holdings.own(box, state, seat, animal, 1)
+        for intern in range(box.n_interns):
+            for _ in range(interns[intern]):
+                holdings.employ(box, state, seat, intern)
 
 
 @njit(cached=False)
@@ -170,9 +195,9 @@ class Table(AnyTable):
         """Set up a table with a row; its last places stay as dealt. Settings are named with __ for the dot."""
         chosen = {key.replace("__", "."): value for key, value in settings.items()}
         super().__init__(GAME, boxes(n_seats, chosen), plain_actions, seed=seed)
-        for seat in range(n_seats):
-            self.hold(seat)
-            self.state.interns[seat] = 0
+        self.state.hand[:] = 0
+        self.state.interns[:] = 0
+        recount(self.box, self.state)
         self.lay_discard("fish")
         self.lay_row(*row)
 
@@ -214,7 +239,9 @@ class Table(AnyTable):
     def buy(self, animal: str, *foods: str) -> None:
         """Lure an animal with exactly these cards, which go onto the discard pile in this order."""
         self.hold(self.actor, *self.hand(self.actor), *foods)
-        self.do(self.lure(animal), pay(*foods))
+        self.do(self.lure(animal))
+        if self.state.phase == S.PAYING:
+            self.do(pay(*foods))
         if self.state.phase == S.ORDER:
             self.do(put(*foods))
 
@@ -222,11 +249,8 @@ class Table(AnyTable):
         """Return the ways in which an animal can be paid, none if it cannot be lured."""
         if self.lure(animal) not in self.legal():
             return set()
-        kept = self._states.copy()
-        self.do(self.lure(animal))
-        ways = {tuple(FOODS[food] for food in cards) for _, cards in self.legal()}
-        self._states[0] = kept[0]
-        return ways
+        n = list_payments(self.box, self.state, self.actor, ANIMALS.index(animal), self._actions)
+        return {tuple(FOODS[food] for food in cards) for _, cards in plain_actions(self._actions[:n], self.n_seats)}
 
     # Setting up
 
@@ -237,17 +261,17 @@ class Table(AnyTable):
     def hold(self, seat: int, *foods: str) -> None:
         """Give a seat these food cards and no others."""
         self.state.hand[seat] = np.bincount(np.array(_foods(foods), int), minlength=S.FOODS)
-        self.state.hand_size[seat] = len(foods)
+        recount(self.box, self.state)
 
     def own(self, seat: int, *animals: str) -> None:
         """Put animals into a seat's zoo."""
         for animal in animals:
-            self.state.zoo[seat, ANIMALS.index(animal)] += 1
+            holdings.own(self.box, self.state, seat, ANIMALS.index(animal), 1)
 
     def employ(self, seat: int, *interns: str) -> None:
         """Give a seat interns."""
         for intern in interns:
-            self.state.interns[seat, INTERNS.index(intern)] += 1
+            holdings.employ(self.box, self.state, seat, INTERNS.index(intern))
 
     def lay_row(self, *items: str | None) -> None:
         """Lay cards into the first places of the row."""

@@ -59,8 +59,10 @@ def _count_games(box, n_seats, n_games, manner, chances, states, actions, kinds,
             apply(box, chances[0], state, chosen)
             seat = before.actor
             if state.n_lures[seat] > before.n_lures[seat]:
-                lured[before.animal, before.extra] += 1
-                after[box.special[before.animal], state.phase] += 1
+                animal = chosen.animal if chosen.kind == S.LURE else before.animal
+                extra = int(before.phase == S.EXTRA) if chosen.kind == S.LURE else int(before.extra)
+                lured[animal, extra] += 1
+                after[box.special[animal], state.phase] += 1
         ends[0] += state.reshuffles > 0
         ends[1] += state.deck == 0
         ends[2] += (state.row == S.NONE).sum() > S.ROW - box.row

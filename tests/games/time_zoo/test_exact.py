@@ -24,7 +24,7 @@ from sim.engine import play
 from sim.games.time_zoo import state as S
 from strategies.registry import seat_spec
 from tests.games.recorder import records
-from tests.games.time_zoo.play import GAME, boxes, dealt
+from tests.games.time_zoo.play import GAME, boxes, dealt, recount
 from tests.games.time_zoo.tables import ANIMALS, FOODS, INTERNS, numbers
 from tests.oracles import time_zoo as oracle
 
@@ -195,6 +195,7 @@ def exact_by_rules(name: str) -> Exact:
             now.row[:2] = items
             now.hand[:] = 0
             now.hand[0, foods[0]] = now.hand[1, foods[1]] = 1
+            recount(box, now)
             now.discard[0] = foods[2]
             yield ((raw[0] & kept).tobytes(), deck, pile), a * b
 

@@ -17,7 +17,7 @@ from sim.engine import play
 from sim.games.time_zoo import state as S
 from strategies.registry import seat_spec
 from tests.games.recorder import records
-from tests.games.time_zoo.play import GAME, KEEN, boxes, dealt, recorder
+from tests.games.time_zoo.play import GAME, KEEN, boxes, dealt, recorder, recount
 from tests.games.time_zoo.tables import FOODS, numbers
 from tests.oracles.time_zoo import FIELDS, pictures, plain_actions
 
@@ -239,6 +239,7 @@ def test_no_food_of_a_colour_is_special(n_seats: int) -> None:
     colours = (("fish", "crab", "squid"), ("fruit", "nuts", "hay"), ("chicken", "steak", "ribs"))
     following = {icon: colour[(i + 1) % 3] for colour in colours for i, icon in enumerate(colour)}
     shown = [food.icons for food in numbers({}).foods]
+    onto = [list(following).index(icon) for icon in following.values()]
     to = [shown.index(frozenset(map(following.get, icons))) for icons in shown]  # type: ignore[arg-type]
 
     def card(food: int) -> int:
@@ -254,6 +255,8 @@ def test_no_food_of_a_colour_is_special(n_seats: int) -> None:
             "paid": paid + picture["paid"][len(paid) :],
             "hand": [counts(hand) for hand in picture["hand"]],
             "out": counts(picture["out"]),
+            "held": [sum(1 << to[food] for food in range(len(to)) if held >> food & 1) for held in picture["held"]],
+            "shown": [sum((word >> 7 * i & 127) << 7 * onto[i] for i in range(len(onto))) for word in picture["shown"]],
         }
 
     def action(chosen: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -269,6 +272,7 @@ def test_no_food_of_a_colour_is_special(n_seats: int) -> None:
         pile[: state.pile] = [card(food) for food in pile[: state.pile].tolist()]
         state.discard[0] = card(int(state.discard[0]))
         state.hand[:, : len(to)] = [counts(hand) for hand in state.hand[:, : len(to)].tolist()]
+        recount(records(boxes(n_seats, {}))[0], state)
 
     for game_id in range(20):
         assert assert_renamed(n_seats, NO_LOSSES, game_id, renamed, action, fill) > 5

@@ -20,7 +20,8 @@ import sim
 from sim.games.time_zoo.actions import legal
 from sim.games.time_zoo.box import MAX_ACTIONS, animal_keys, food_keys, printed
 from sim.games.time_zoo.game import GAME
-from sim.games.time_zoo.payments import colour_counts, fitting, icon_counts, list_payments, price, same_counts
+from sim.games.time_zoo.holdings import give, own
+from sim.games.time_zoo.payments import card_of, fitting, list_payments, price, sole_payment
 from sim.games.time_zoo.state import NONE, ORDER, PRICE, PUT
 from tests.games.recorder import records
 
@@ -31,6 +32,7 @@ COLOURS: Mapping[str, list[str]] = FOOD["colours"]
 ALL_ICONS = [icon for icons in COLOURS.values() for icon in icons]
 SHOWN = [row["icons"] for row in FOOD["food"].values()]  # (F,) icons of each kind of food card
 ACTIONS = records(np.zeros(MAX_ACTIONS, GAME.ACTION))
+BOX = records(GAME.make_box(5, {}))[0]
 
 Hand = dict[int, int]
 
@@ -45,10 +47,10 @@ def table(hand: Hand, zoo: Mapping[str, int], seat: int) -> Any:
     state = records(np.zeros(1, GAME.STATE))[0]
     state.n_seats, state.actor = 5, seat
     for food, n in hand.items():
-        state.hand[seat, food] = n
-    state.hand_size[seat] = sum(hand.values())
+        for _ in range(n):
+            give(BOX, state, seat, food)
     for key, n in zoo.items():
-        state.zoo[seat, animal_keys(printed()).index(key)] = n
+        own(BOX, state, seat, animal_keys(printed()).index(key), n)
     return state
 
 
@@ -113,8 +115,19 @@ def test_an_animal_can_be_lured_if_and_only_if_there_is_a_payment(
     """The list of lures is made without looking for payments; one without any would leave its payer stuck [TZ 4.1]."""
     box, state, animal = box_with(), table(hand, zoo, seat), animal_keys(printed()).index(key)
     cards = price(box, state, seat, animal)
-    counts = same_counts(box, icon_counts(box, state, seat)), colour_counts(box, state, seat)
-    assert (fitting(box, animal, *counts) >= cards) == bool(listed(box, state, seat, key))
+    assert (fitting(box, animal, state.fits[seat]) >= cards) == bool(listed(box, state, seat, key))
+
+
+@settings(deadline=None, max_examples=400)
+@given(hand=hands, key=animals, cards=seats)
+def test_payment_without_a_choice_is_found_if_and_only_if_there_is_just_one(hand: Hand, key: str, cards: int) -> None:
+    """It is not asked for, so one that is wrong would be nobody's choice [TZ 10.2]."""
+    cards = min(cards, 3)
+    box, state = box_with(**{f"animals.{key}.cost": cards, "actions.discount": 0}), table(hand, {}, 2)
+    found = sole_payment(box, state, 2, animal_keys(printed()).index(key), cards)
+    ways = listed(box, state, 2, key)
+    expected = ways[0] if len(ways) == 1 else None
+    assert (None if found == NONE else tuple(card_of(found, i) for i in range(cards))) == expected
 
 
 @pytest.mark.parametrize("key", animal_keys(printed()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.games.time_zoo import state as S
-from tests.games.time_zoo.play import PILE_CARD, STOP, Table, dealt, pay, put, target
+from tests.games.time_zoo.play import PILE_CARD, STOP, Table, dealt, put, target
 from tests.games.time_zoo.tables import ANIMALS, FOODS, INTERNS, numbers
 
 ALL_SEATS = (2, 3, 4, 5)
@@ -187,7 +187,7 @@ def test_pteranodon_lures_another() -> None:
     assert STOP in table.legal()
     assert table.lure("egg") in table.legal()
     assert table.lure("dodo") not in table.legal()  # two food cards
-    table.do(table.lure("egg"), pay("hay"))
+    table.do(table.lure("egg"))
     assert table.zoo(0) == ["pteranodon", "egg"]
     assert (table.actor, table.state.n_lures[0], table.state.n_extra[0]) == (1, 2, 1)
 
@@ -422,7 +422,7 @@ def test_paid_food_is_put_down_face_up_in_the_order_chosen() -> None:
     """[TZ 4.6, 1.8] "Cards in the discard pile are always placed face up"."""
     table = Table(row=["mammoth_female"])
     table.hold(0, "nuts", "hay", "fruit")
-    table.do(table.lure("mammoth_female"), pay("nuts", "hay", "fruit"))
+    table.do(table.lure("mammoth_female"))
     assert len(table.legal()) == 6
     table.do(put("hay", "fruit", "nuts"))
     assert table.discards() == ["fish", "hay", "fruit", "nuts"]

@@ -11,7 +11,7 @@ import pytest
 
 from sim.errors import BadInput
 from sim.games.time_zoo import state as S
-from tests.games.time_zoo.play import GAME, PASS, PILE_CARD, STOP, Table, dealt, pay, put, target
+from tests.games.time_zoo.play import GAME, PASS, PILE_CARD, STOP, Table, dealt, put, target
 from tests.games.time_zoo.tables import ANIMALS, FOODS, numbers
 
 # Material and setup
@@ -101,9 +101,10 @@ def test_a_seat_sees_everything_but_the_others_hands() -> None:
     table.employ(1, "blue")
     table.lay_discard("fish", "crab", "nuts")
     view = table.view(0)
-    assert (view.hand[1] == S.NONE).all()
-    assert (view.hand[0] == table.state.hand[0]).all()
-    open_to_all = [name for name in S.STATE.names or () if name != "hand"]
+    hidden = ("hand", "held", "shown", "fits")
+    assert all((view[name][1:3] == S.NONE).all() for name in hidden)
+    assert all((view[name][0] == table.state[name][0]).all() for name in hidden)
+    open_to_all = [name for name in S.STATE.names or () if name not in hidden]
     assert all((view[name] == table.state[name]).all() for name in open_to_all)
     assert set(S.STATE.names or ()) & {"seed", "game_id"} == set()
 
@@ -124,7 +125,7 @@ def test_each_action_is_the_whole_turn_and_the_active_seats_own() -> None:
     for actions in (
         (PILE_CARD, PILE_CARD),
         (table.hire("blue"),),
-        (table.lure("dodo"), pay("nuts", "hay"), put("nuts", "hay")),
+        (table.lure("dodo"), put("nuts", "hay")),
     ):
         table = ready()
         for action in actions:
@@ -263,7 +264,7 @@ def test_price_of_nothing_is_paid_with_nothing() -> None:
     for animal in ("egg", "oviraptor"):
         table = Table(row=[animal], **{f"animals__{animal}__cost": 0})
         assert table.payments(animal) == {()}
-        table.do(table.lure(animal), pay())
+        table.do(table.lure(animal))
         assert (table.zoo(0), table.discards(), table.actor) == ([animal], ["fish"], 1)
 
 
@@ -271,7 +272,7 @@ def test_order_is_asked_where_there_is_more_than_one() -> None:
     """[TZ 4.6, 10.2, 10.3] Different orders of the kinds paid; equal cards are alike."""
     table = Table(row=["mammoth_male"])
     table.hold(0, "hay", "hay", "nuts")
-    table.do(table.lure("mammoth_male"), pay("hay", "hay", "nuts"))
+    table.do(table.lure("mammoth_male"))
     assert table.state.phase == S.ORDER
     assert set(table.legal()) == {put("hay", "hay", "nuts"), put("hay", "nuts", "hay"), put("nuts", "hay", "hay")}
     assert table.discards() == ["fish"]
@@ -280,9 +281,28 @@ def test_order_is_asked_where_there_is_more_than_one() -> None:
     table = Table(row=["mammoth_male"])
     table.hold(0, "hay", "hay", "hay")
     table.do(table.lure("mammoth_male"))
-    assert table.legal() == [pay("hay", "hay", "hay")]  # the only payment is put to the payer all the same
-    table.do(pay("hay", "hay", "hay"))
     assert (table.actor, table.discards()) == (1, ["fish", "hay", "hay", "hay"])
+
+
+@pytest.mark.parametrize(
+    ("animal", "hand", "ways"),
+    [
+        ("ichthyosaurus", ("fish", "fish", "fish", "hay"), 1),  # one kind of card that pays
+        ("ichthyosaurus", ("fish", "crab", "hay"), 1),  # as many as it costs
+        ("ichthyosaurus", ("fish", "fish", "crab"), 2),
+        ("smilodon", ("steak", "steak", "ribs"), 1),  # linked: a pair of one food only
+        ("smilodon", ("steak", "steak", "ribs", "ribs"), 2),
+        ("smilodon", ("steak_ribs", "steak_ribs"), 1),  # of either food, but the same cards
+        ("oviraptor", ("hay", "hay", "steak_ribs", "ribs"), 2),
+    ],
+)
+def test_payment_is_asked_where_there_are_several_ways(animal: str, hand: tuple[str, ...], ways: int) -> None:
+    """[TZ 10.2, 10.3] The only way to pay is no choice."""
+    table = Table(row=[animal])
+    table.hold(0, *hand)
+    assert len(table.payments(animal)) == ways
+    table.do(table.lure(animal))
+    assert (table.state.phase == S.PAYING) == (ways > 1)
 
 
 # Luring
@@ -370,9 +390,9 @@ def test_extra_lure_can_bring_another() -> None:
     table.hold(0, "hay", "fish")
     table.buy("pteranodon", "fish")
     assert table.kinds() == {S.LURE, S.STOP}
-    table.do(table.lure("pteranodon"), pay("fish"))
+    table.do(table.lure("pteranodon"))
     assert table.state.phase == S.EXTRA
-    table.do(table.lure("egg"), pay("hay"))
+    table.do(table.lure("egg"))
     assert table.zoo(0) == ["pteranodon", "pteranodon", "egg"]
     assert (table.state.n_lures[0], table.state.n_extra[0], table.state.turn) == (3, 2, 1)
 
