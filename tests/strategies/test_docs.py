@@ -45,4 +45,4 @@ def test_the_example_beats_random_play() -> None:
     game = load_game("quo_vadis")
     own = seat_spec("quo_vadis", "dearest", [ROOT / "examples" / "dearest.py"])
     batch = play(game, game.make_box(4, {}), 2, 0, 400, [own, *[seat_spec("quo_vadis", "random_legal")] * 3])
-    assert (batch.games["winner"] == batch.games["game_id"] % 4).mean() > 0.8
+    assert (batch.games["winner"] == batch.games["game_id"] % 4).mean() > 0.5
