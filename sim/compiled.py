@@ -14,35 +14,34 @@ import pickle
 import shutil
 import sys
 import time
-import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numba
 import numpy as np
-from numba.core import config
+from numba.core import cgutils, config
 from numba.core.caching import NullCache
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
-from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.imputils import impl_ret_untracked
+from numba.core.imputils import impl_ret_borrowed, impl_ret_untracked
 from numba.extending import intrinsic, overload
-from numba.np.arrayobj import make_array
+from numba.np import arrayobj
 
 __all__ = [
     "CACHE_ERRORS",
     "DISABLED",
+    "address_of",
     "borrowed",
+    "call_at",
+    "first_of",
     "forget_cache",
     "is_warm",
+    "lowest_bit",
     "mark_warm",
     "njit",
     "source_digest",
 ]
-
-# Function pointers (our strategies) are an experimental feature of Numba that we rely on knowingly.
-warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 DISABLED = bool(config.DISABLE_JIT)
 CACHE_ERRORS = (
@@ -103,6 +102,24 @@ def _prune(current: Path) -> None:
 _folder = None if DISABLED else _choose_folder()
 if _folder is not None:
     config.CACHE_DIR = str(_folder)
+
+
+OURS = ("_ZN3sim", "_ZN10strategies")  # how the compiled functions of the package are called
+_count_from_the_end = arrayobj.fix_integer_index
+
+
+def _index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """Return an index as it is, in a function of the package: none of these counts from the end of an array.
+
+    To look at the sign of every index takes a tenth of all instructions. `NUMBA_BOUNDSCHECK=1` finds an index that is
+    out of range, or below 0.
+    """
+    if builder.function.name.startswith(OURS):
+        return context.cast(builder, index, kind, numba.types.intp)
+    return _count_from_the_end(context, builder, kind, index, size)
+
+
+arrayobj.fix_integer_index = _index
 
 
 class _OnePiece(JITCodeLibrary):  # type: ignore[misc]
@@ -174,10 +191,34 @@ def borrowed(array: np.ndarray) -> np.ndarray:
     return array
 
 
+def first_of(array: np.ndarray, n: int) -> np.ndarray:
+    """Return the first `n` of a one-dimensional array, which has as many: `array[:n]` without asking about that."""
+    return array[:n]
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _shorten(typing: Any, array: Any, n: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        part = arrayobj.make_array(array)(context, builder, arguments[0])
+        part.nitems = arguments[1]
+        part.shape = cgutils.pack_array(builder, [arguments[1]])
+        return impl_ret_borrowed(context, builder, signature.return_type, part._getvalue())
+
+    return array(array, numba.types.intp), generate
+
+
+@overload(first_of)  # type: ignore[untyped-decorator]
+def _first_of(array: Any, n: Any) -> Any:
+    def shorten(array: Any, n: Any) -> Any:
+        return _shorten(array, n)
+
+    return shorten
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def _disown(typing: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        owned = make_array(array)(context, builder, arguments[0])
+        owned = arrayobj.make_array(array)(context, builder, arguments[0])
         owned.meminfo = context.get_constant_null(numba.types.MemInfoPointer(array.dtype))
         return impl_ret_untracked(context, builder, signature.return_type, owned._getvalue())
 
@@ -190,6 +231,66 @@ def _borrowed(array: Any) -> Any:
         return _disown(array)
 
     return borrow
+
+
+def lowest_bit(word: int | np.int64) -> int:
+    """Return the place of the lowest bit that is set in an int64 other than 0; in compiled code, one instruction."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _trailing_zeros(typing: Any, word: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], cgutils.true_bit)
+
+    return numba.types.int64(numba.types.int64), generate
+
+
+@overload(lowest_bit)  # type: ignore[untyped-decorator]
+def _lowest_bit(word: Any) -> Any:
+    def find(word: Any) -> Any:
+        return _trailing_zeros(word)
+
+    return find
+
+
+def address_of(function: Any) -> int:
+    """Return where the machine code of a function stands that was compiled for one signature."""
+    (made,) = function.overloads.values()
+    address: int = made.library.get_pointer_to_function(made.fndesc.llvm_func_name)
+    return address
+
+
+def call_at(function: Any, *given: Any) -> Any:
+    """Return what a function answers; in compiled code `function` is an address, and the answer an int64.
+
+    The types given must be those of the signature that the function was compiled for: nothing checks them.
+    """
+    return function(*given)
+
+
+@intrinsic(prefer_literal=False)  # type: ignore[untyped-decorator]
+def _call_at(typing: Any, function: Any, given: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        returns, takes = signature.return_type, list(signature.args[1])
+        kind = context.call_conv.get_function_type(returns, takes).as_pointer()
+        values = cgutils.unpack_tuple(builder, arguments[1])
+        status, answer = context.call_conv.call_function(
+            builder, builder.inttoptr(arguments[0], kind), returns, takes, values
+        )
+        with cgutils.if_unlikely(builder, status.is_error):
+            context.call_conv.return_status_propagate(builder, status)
+        return answer
+
+    return numba.types.int64(function, given), generate
+
+
+@overload(call_at)  # type: ignore[untyped-decorator]
+def _called_at(function: Any, *given: Any) -> Any:
+    def call(function: Any, *given: Any) -> Any:
+        return _call_at(function, given)
+
+    return call
 
 
 def is_warm(mark: str) -> bool:

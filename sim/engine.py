@@ -20,7 +20,7 @@ import numpy as np
 from numba import types
 
 from sim.chance import NOISE, address
-from sim.compiled import CACHE_ERRORS, DISABLED, borrowed, forget_cache, njit
+from sim.compiled import CACHE_ERRORS, DISABLED, address_of, borrowed, call_at, first_of, forget_cache, njit
 from sim.errors import BadInput
 from sim.game import Game
 from sim.outcome import FAILED
@@ -28,11 +28,10 @@ from sim.records import record
 from sim.strategy import MAX_WEIGHTS, TEMPERATURE, Seated
 
 __all__ = [
-    "BATCH", "GAME_FUNCTIONS", "MAX_SEATS", "Batch", "Fault", "Step", "Table", "Trace", "ask", "begin",
+    "BATCH", "GAME_FUNCTIONS", "Batch", "Fault", "Step", "Table", "Trace", "ask", "begin",
     "bind", "common", "finish", "functions_of", "play", "play_by", "signature", "trace", "warm",
 ]  # fmt: skip
 
-MAX_SEATS = 7  # the most seats of any game: the tuple of strategies has one length, or the loop would be compiled anew
 BATCH = 4096
 MAX_STEPS = 20_000  # decisions that a trace can hold
 
@@ -45,6 +44,7 @@ NONE = -1
 _PLACE = record(
     [
         ("game_id", np.int64),
+        ("rotation", np.int64),  # seat of strategy 0
         ("done", np.int64),
         ("seat", np.int64),
         ("turn", np.int64),
@@ -58,6 +58,7 @@ def begin(box, seed, game_id, given, weights, place, chances, states, keys):
     """Deal a game, with the weights as given, and each seat's own noise."""
     n_seats = len(weights)
     place[0].game_id = game_id
+    place[0].rotation = game_id % n_seats
     for seat in range(n_seats):
         for i in range(MAX_WEIGHTS):
             weights[seat, i] = given[seat, i]
@@ -74,7 +75,9 @@ def ask(box, states, views, functions, weights, values, keys, place, actions, n)
     state = states[0]
     view = views[0]
     seat = int(state.actor)
-    who = (seat - here.game_id) % len(weights)
+    who = seat - here.rotation
+    if who < 0:
+        who += len(weights)
     views[0] = states[0]
     view.temperature = weights[who, TEMPERATURE]
     view.noise_key = keys[seat]
@@ -85,8 +88,8 @@ def ask(box, states, views, functions, weights, values, keys, place, actions, n)
     here.n = n
     for i in range(n):
         values[i] = 0.0
-    function = functions[part(state) * MAX_SEATS + who]  # type: ignore[name-defined]  # noqa: F821
-    chosen = function(view, box, actions[:n], weights[who], values[:n])
+    function = functions[part(state) * len(weights) + who]  # type: ignore[name-defined]  # noqa: F821
+    chosen = call_at(function, view, box, first_of(actions, n), weights[who], first_of(values, n))
     here.chosen = chosen
     return chosen if 0 <= chosen < n else NONE
 
@@ -124,7 +127,7 @@ def turn_loop(
     """Play games `first` … `first + n_games − 1`, and return how many were finished before a strategy's fault stopped
     one.
 
-    box: record; functions: strategy i's function for part p at p * MAX_SEATS + i; given: (P, MAX_WEIGHTS)
+    box: record; functions: strategy i's function for part p at p * P + i, compiled its address; given: (P, MAX_WEIGHTS)
     weights by strategy; weights: their copy for each game, so that no game changes the next; place, chances, states:
     (1,) records; views: (1,); actions, values: (A,) scratch; keys: (P,) uint64 scratch; game_rows: (G,), seat_rows:
     (G * P,) filled; log_states, log_actions: (T,) filled with each decision, or of length 0.
@@ -219,8 +222,9 @@ def bind(
     scope = {
         "address": address,
         "borrowed": borrowed,
+        "call_at": call_at,
+        "first_of": first_of,
         "NOISE": NOISE,
-        "MAX_SEATS": MAX_SEATS,
         "TEMPERATURE": TEMPERATURE,
         "MAX_WEIGHTS": MAX_WEIGHTS,
         "ASKING": ASKING,
@@ -292,9 +296,12 @@ class Table:
             raise BadInput(f"Strategy '{wrong[0].name}' plays {wrong[0].game}, not {game.name}.")
         self.game, self.lineup, self.n_seats = game, lineup, n_seats
         self.compiled = not DISABLED and all(seated.strategy.compiled for seated in lineup)
-        fill = [lineup[i % n_seats].strategy for i in range(MAX_SEATS)]
-        functions = [strategy.functions[name] for name in game.parts for strategy in fill]
-        self.functions = tuple(each if hasattr(each, "py_func") else _guarded(each) for each in functions)
+        functions = [seated.strategy.functions[name] for name in game.parts for seated in lineup]
+        self.functions = (
+            np.array([address_of(each) for each in functions])
+            if self.compiled
+            else tuple(each if hasattr(each, "py_func") else _guarded(each) for each in functions)
+        )
         self.given = np.zeros((n_seats, MAX_WEIGHTS))
         for i, seated in enumerate(lineup):
             self.given[i, : len(seated.values)] = seated.values

@@ -168,3 +168,32 @@ print(json.dumps(said))
         said.append(json.loads(done.stdout))
     assert said[0] == said[1]
     assert all(faults == [] for _, _, faults in said[0])
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game_name", GAMES)
+def test_no_kernel_reads_or_writes_outside_an_array(game_name: str, tmp_path: Path) -> None:
+    """Kernels are compiled without asking whether an index is one of the array's, or below 0."""
+    code = """
+import sys
+from sim.engine import play
+from sim.registry import load_game
+from strategies.registry import seat_spec, strategies_for
+from tests.conformance.tables import seat_counts, variants
+game = load_game(sys.argv[1])
+names = list(strategies_for(game.name))
+for settings in variants(game):
+    for n_seats in seat_counts(game):
+        for first in range(0, len(names), n_seats):
+            lineup = [seat_spec(game.name, names[(first + i) % len(names)]) for i in range(n_seats)]
+            batch = play(game, game.make_box(n_seats, settings), 3, 0, 60, lineup)
+            assert not batch.faults, (settings, n_seats, str(batch.faults[0]))
+"""
+    done = subprocess.run(
+        (sys.executable, "-c", code, game_name),
+        cwd=ROOT,
+        env={**os.environ, "NUMBA_BOUNDSCHECK": "1", "EVENHAND_CACHE": str(tmp_path), "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
