@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.compiled import njit
+from sim.compiled import lowest_bit, njit
 
 __all__ = ["pay"]
 
@@ -70,13 +70,14 @@ def pay(values, payer, payee, price):
     own = _sums(values, payer, values.shape[0])
     theirs = _sums(values, payee, values.shape[0])
     for cost in range(price, _MOST + 1):
-        for change in range(_MOST + 1 - cost):
-            if _has(own, cost + change) and _has(theirs, change):
-                if change == 0:
-                    _hand_over(values, payer, payee, cost)
-                else:
-                    _swap(values, payer, payee, cost + change, change)
-                return cost
+        changes = (own >> _U(cost)) & theirs
+        if changes:
+            change = lowest_bit(np.int64(changes))
+            if change == 0:
+                _hand_over(values, payer, payee, cost)
+            else:
+                _swap(values, payer, payee, cost + change, change)
+            return cost
     return -1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.compiled import njit
+from sim.compiled import lowest_bit, njit
 from sim.games.quo_vadis.state import (
     ACTION,
     ASK,
@@ -31,6 +31,7 @@ from sim.games.quo_vadis.state import (
     TERMS,
 )
 from sim.mechanics.purse import pay
+from sim.mechanics.seats import clockwise
 from sim.mechanics.votes import first_split, next_split
 
 __all__ = [
@@ -57,12 +58,17 @@ def has_room(box, state, body):
 
 
 @njit
+def _votes_short(box, state, body):
+    """Return the votes the active player still needs from others to leave a body without Caesar [QV 4.2–4.5]."""
+    return int(box.consents[body]) - (int(state.senators[body, state.active]) - 1)
+
+
+@njit
 def votes_of_others(box, state, path):
     """Return the votes the active player still needs from others to leave along a path [QV 4.2–4.5, 6.4]; ≤ 0: none."""
-    body = box.path_from[path]
     if state.caesar == path:
         return 0
-    return int(box.consents[body]) - (int(state.senators[body, state.active]) - 1)
+    return _votes_short(box, state, box.path_from[path])
 
 
 @njit
@@ -112,21 +118,31 @@ def legal(box, state, actions):
 
 @njit
 def _main(box, state, actions):
-    """Place [QV 3.1], move [QV 4], move Caesar [QV 6.1]; pass only if nothing else is legal [QV 2.5]."""
+    """Place [QV 3.1], move [QV 4], move Caesar [QV 6.1]; pass only if nothing else is legal [QV 2.5].
+
+    Each action is written, and counted if it is legal: what nobody can foresee is dearer to a processor than to do it.
+    """
     n = 0
     seat = state.active
     if state.reserve[seat] > 0:
-        for body in range(box.n_bodies):
-            if box.entry[body] and has_room(box, state, body):
-                _put(actions, n, PLACE, body, NONE)
-                n += 1
+        for i in range(box.n_entries):
+            body = box.entries[i]
+            _put(actions, n, PLACE, body, NONE)
+            n += has_room(box, state, body)
+    held = np.int64(0)
     for body in range(box.n_bodies):
-        if state.senators[body, seat] == 0:
-            continue
+        held |= np.int64(state.senators[body, seat] != 0) << np.int64(body)
+    while held:
+        body = lowest_bit(held)
+        held &= held - 1
+        short = _votes_short(box, state, body)
+        company = int(state.crowd[body]) - int(state.senators[body, seat])
+        bargain = (box.protocol != NO_DEALS) & (company >= short)
         for path in range(box.first_path[body], box.first_path[body + 1]):
-            if has_room(box, state, box.path_to[path]) and _may_leave(box, state, path):
-                _put(actions, n, MOVE, body, path)
-                n += 1
+            untried = (state.failed >> np.int64(path)) & 1 == 0
+            leaves = (short <= 0) | (path == state.caesar) | (bargain & untried)
+            _put(actions, n, MOVE, body, path)
+            n += leaves & has_room(box, state, box.path_to[path])
     if has_caesar_target(box, state):
         _put(actions, n, CAESAR, NONE, NONE)
         n += 1
@@ -134,18 +150,6 @@ def _main(box, state, actions):
         _put(actions, 0, PASS, NONE, NONE)
         n = 1
     return n
-
-
-@njit
-def _may_leave(box, state, path):
-    """Return whether the consents for a path are there, or might be negotiated."""
-    need = votes_of_others(box, state, path)
-    if need <= 0:
-        return True
-    if box.protocol == NO_DEALS or (state.failed >> np.int64(path)) & 1:
-        return False
-    body = box.path_from[path]
-    return int(state.crowd[body]) - int(state.senators[body, state.active]) >= need
 
 
 @njit
@@ -176,14 +180,9 @@ def _caesar_targets(box, state, actions, n):
 @njit
 def _terms(box, state, actions):
     """The terms that can be named for one vote, and refusing [QV 7.4]."""
-    _put(actions, 0, REFUSE, NONE, NONE)
-    n = 1
-    for price in range(box.max_price + 1):
-        for promise in range(2):
-            _put(actions, n, TERMS, NONE, NONE)
-            actions[n].price = price
-            actions[n].promise = promise
-            n += 1
+    n = int(box.n_terms)
+    for i in range(n):
+        actions[i] = box.terms[i]
     if takes_laurel(box, state, state.path) and box.is_caesar[state.tile[state.path]]:
         _put(actions, n, TERMS, NONE, NONE)
         actions[n].steer = 1
@@ -211,59 +210,55 @@ def coalitions(box, state, actions, n, only_one):
     caps = actions[len(actions) - 1].votes  # the last slot is never listed: scratch
     for seat in range(SEATS):
         caps[seat] = state.senators[body, seat] if state.price[seat] != NONE else 0
+    wealth = _wealth(box, state)
     _put(actions, n, COALITION, NONE, NONE)
     more = first_split(caps, int(state.need), actions[n].votes)
     while more:
         votes = actions[n].votes
         listed = 0
-        if _one_director(state, votes):
-            short = state.ones < _ones_due(box, state, votes)
+        directors = 0
+        sellers = 0
+        price = 0
+        ones = 0
+        for seat in range(state.n_seats):
+            gives = int(votes[seat] > 0)
+            ones += gives * _earned(box, votes, seat)
+            price += int(votes[seat]) * int(state.price[seat])
+            sellers += gives * (state.price[seat] > 0)
+            directors += gives * state.steer[seat]
+        if directors <= 1 and price <= wealth:
+            sure = sellers < 2 or price + (sellers - 1) * int(box.dearest) <= wealth
+            short = state.ones < ones
             for first in range(state.n_seats if short else 1):
                 if short and votes[first] == 0:
                     continue
                 served = first if short else NONE
-                if _can_settle(box, state, votes, served):
+                if sure or _can_settle(box, state, votes, served):
                     if listed:
-                        _put(actions, n + listed, COALITION, NONE, NONE)
-                        for seat in range(SEATS):
-                            actions[n + listed].votes[seat] = votes[seat]
+                        _copy(actions, n, n + listed)
                     actions[n + listed].first = served
                     listed += 1
                     if only_one:
                         return n + listed
         if listed:
-            _put(actions, n + listed, COALITION, NONE, NONE)
-            for seat in range(SEATS):
-                actions[n + listed].votes[seat] = votes[seat]
+            _copy(actions, n, n + listed)
             n += listed
         more = next_split(caps, actions[n].votes)
     return n
 
 
 @njit
-def _one_director(state, votes):
-    """Return whether at most one of a coalition wants to direct the bonus [QV 7.4]."""
-    directors = 0
-    for seat in range(state.n_seats):
-        if votes[seat] > 0 and state.steer[seat]:
-            directors += 1
-    return directors <= 1
+def _copy(actions, n, to):
+    """Write a coalition of the same votes once more."""
+    _put(actions, to, COALITION, NONE, NONE)
+    for seat in range(SEATS):
+        actions[to].votes[seat] = actions[n].votes[seat]
 
 
 @njit
 def _earned(box, votes, seat):
     """Return how many "I"s a consenting seat earns [QV 5.1]."""
     return 1 if box.consent_pay == PER_PLAYER else int(votes[seat])
-
-
-@njit
-def _ones_due(box, state, votes):
-    """Return how many "I"s a coalition earns [QV 5.1]."""
-    due = 0
-    for seat in range(state.n_seats):
-        if votes[seat] > 0:
-            due += _earned(box, votes, seat)
-    return due
 
 
 @njit
@@ -279,33 +274,21 @@ def ones_for(box, state, votes, first, seat):
     left = int(state.ones)
     if seat != first:
         left -= _earned(box, votes, first)
-        other = (state.active + 1) % state.n_seats
+        other = clockwise(state, state.active, 1)
         while other != seat:
             if other != first and votes[other] > 0:
                 left -= _earned(box, votes, other)
-            other = (other + 1) % state.n_seats
+            other = clockwise(state, other, 1)
     return max(min(earned, left), 0)
 
 
 @njit
 def _can_settle(box, state, votes, first):
-    """Return whether a coalition's price can be paid in tiles [QV 7.5].
+    """Return whether a coalition's price can be paid in tiles, tried on a copy of the purses [QV 7.5].
 
-    Whoever owns the price can pay it, perhaps with a tile too many; an overpayment is less than one tile. So the
-    amounts decide, but for several sellers and a purse that is only just enough: then it is tried on a copy of the
-    purses.
+    That is needed for several sellers and a purse that is only just enough. Else the amounts decide: whoever owns the
+    price can pay it, perhaps with a tile too many, and an overpayment is less than one tile.
     """
-    price = 0
-    sellers = 0
-    for seat in range(state.n_seats):
-        if votes[seat] > 0 and state.price[seat] > 0:
-            price += int(votes[seat]) * int(state.price[seat])
-            sellers += 1
-    wealth = _wealth(box, state)
-    if price > wealth:
-        return False
-    if sellers < 2 or price + (sellers - 1) * int(box.dearest) <= wealth:
-        return True
     purse = np.zeros((SEATS, KINDS), np.int16)
     for seat in range(state.n_seats):
         for kind in range(box.n_kinds):
@@ -316,7 +299,7 @@ def _can_settle(box, state, votes, first):
         if votes[seat] > 0:
             purse[seat, box.one_kind] += ones_for(box, state, votes, first, seat)
     for step in range(1, state.n_seats):
-        seat = (state.active + step) % state.n_seats
+        seat = clockwise(state, state.active, step)
         if votes[seat] > 0:
             price = int(votes[seat]) * int(state.price[seat])
             if pay(box.value, purse[state.active], purse[seat], price) < 0:
@@ -335,31 +318,26 @@ def _wealth(box, state):
 
 @njit
 def something_on_offer(box, state):
-    """Return whether any coalition could be taken; first by the cheapest votes, which nearly always decide."""
+    """Return whether any coalition could be taken; the prices nearly always decide."""
     body = box.path_from[state.path]
-    left = int(state.need)
-    dearer = -1  # every vote cheaper than this, or as cheap, is counted
-    total = 0
-    steers = False
-    while left > 0:
-        best = NONE
-        for seat in range(state.n_seats):
-            if (
-                state.price[seat] > dearer
-                and state.senators[body, seat] > 0
-                and (best == NONE or state.price[seat] < best)
-            ):
-                best = state.price[seat]
-        if best == NONE:
-            return False
-        for seat in range(state.n_seats):
-            if state.price[seat] == best:
-                votes = min(left, int(state.senators[body, seat]))
-                left -= votes
-                total += votes * int(best)
-                steers = steers or state.steer[seat] == 1
-        dearer = best
-    if not steers and total + int(state.need) * int(box.dearest) <= _wealth(box, state):
+    need = int(state.need)
+    votes = 0
+    steers = 0
+    dear = 0
+    cheap = int(box.max_price) + 1
+    for seat in range(state.n_seats):
+        price = int(state.price[seat])
+        sells = price != NONE
+        votes += sells * int(state.senators[body, seat])
+        steers += state.steer[seat]
+        dear = max(dear, price)
+        cheap = min(cheap, price) if sells else cheap
+    if votes < need:
+        return False
+    wealth = _wealth(box, state)
+    if need == 1:
+        return cheap <= wealth
+    if steers == 0 and need * dear + (need - 1) * int(box.dearest) <= wealth:
         return True
     return coalitions(box, state, np.zeros(3, ACTION), 0, True) > 0
 

@@ -49,7 +49,8 @@ BOX = record(
         ("senate_size", np.int16),
         ("spaces", np.int16, (S.BODIES,)),  # (N + 1,) how many senators fit; the Senate last
         ("consents", np.int16, (S.BODIES,)),  # (N,) others' consents needed to leave
-        ("entry", np.int8, (S.BODIES,)),  # (N,) 1: senators are placed here
+        ("n_entries", np.int16),
+        ("entries", np.int16, (S.BODIES,)),  # bodies in which senators are placed
         ("steps", np.int16, (S.BODIES,)),  # (N + 1,) fewest moves to the Senate
         (
             "first_path",
@@ -79,6 +80,8 @@ BOX = record(
         ("reveal", np.int8),
         ("election", np.int8),
         ("turn_cap", np.int32),
+        ("n_terms", np.int16),
+        ("terms", S.ACTION, (S.ANSWERS,)),  # refusing, and the terms that can always be named for a vote
     ]
 )
 
@@ -191,8 +194,10 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
                 f"consents.{body.size} = {consents}: a body of {body.size} has only {body.size - 1} other senators, "
                 "so nobody could leave."
             )
-        box["spaces"][i], box["consents"][i], box["entry"][i] = body.size, consents, body.entry
+        box["spaces"][i], box["consents"][i] = body.size, consents
     box["spaces"][n_bodies] = box["senate_size"]
+    entries = [i for i, body in enumerate(on.bodies) if body.entry]
+    box["n_entries"], box["entries"][: len(entries)] = len(entries), entries
     starts = [path.start for path in on.paths]
     box["first_path"][: n_bodies + 1] = [sum(start < i for start in starts) for i in range(n_bodies + 1)]
     for e, path in enumerate(on.paths):
@@ -217,7 +222,19 @@ def compile_box(n_seats: int, settings: Mapping[str, Value], on: Board, caesar_s
     box["information"] = ("tracked", "hidden").index(str(settings["information.laurels"]))
     box["reveal"], box["election"] = settings["variant.reveal"], settings["variant.election"]
     box["turn_cap"] = settings["engine.turn_cap"]
+    _fill_terms(box)
     return boxes
+
+
+def _fill_terms(box: np.void) -> None:
+    """Fill in what an owner can say to a request for votes [QV 7.4]."""
+    terms = [(price, promise) for price in range(int(box["max_price"]) + 1) for promise in range(2)]
+    box["n_terms"] = 1 + len(terms)
+    box["terms"]["body"] = box["terms"]["path"] = box["terms"]["first"] = S.NONE
+    box["terms"]["kind"][0] = S.REFUSE
+    for i, (price, promise) in enumerate(terms, start=1):
+        row = box["terms"][i]
+        row["kind"], row["price"], row["promise"] = S.TERMS, price, promise
 
 
 def _odd_size(name: str, size: int, keys: Iterable[str]) -> str:

@@ -34,6 +34,7 @@ from sim.games.quo_vadis.state import (
 )
 from sim.mechanics.ledger import book_vote, note_breach, owe
 from sim.mechanics.purse import pay
+from sim.mechanics.seats import clockwise
 
 __all__ = ["ahead", "apply", "deal"]
 
@@ -194,7 +195,7 @@ def apply(box, chance, state, action):
         state.senators[action.body, state.actor] -= 1
         state.crowd[action.body] -= 1
         state.reserve[state.actor] += 1
-        _remove_next(box, chance, state, (state.actor + 1) % state.n_seats)
+        _remove_next(box, chance, state, clockwise(state, state.actor, 1))
 
 
 @njit
@@ -208,7 +209,7 @@ def _move_caesar(state, path):
 def _end_turn(box, state):
     """Pass the turn on clockwise, or stop a game that will not end [QV 1.8, 2.6]."""
     state.turn += 1
-    _begin_turn(state, (state.active + 1) % state.n_seats)
+    _begin_turn(state, clockwise(state, state.active, 1))
     if state.turn >= box.turn_cap:
         state.end = TRUNCATED
 
@@ -239,9 +240,9 @@ def _want_move(box, chance, state, path):
 def _ask_next(box, state, after):
     """Ask the next owner clockwise for terms; after the last, put what is on offer to the mover."""
     body = box.path_from[state.path]
-    seat = (after + 1) % state.n_seats
+    seat = clockwise(state, after, 1)
     while seat != state.active and state.senators[body, seat] == 0:
-        seat = (seat + 1) % state.n_seats
+        seat = clockwise(state, seat, 1)
     if seat != state.active:
         state.phase = ASK
         state.actor = seat
@@ -279,7 +280,7 @@ def _note_breaches(box, state):
     """When all have answered, each debtor who did not give the vote freely has broken a promise [QV 7.8]."""
     body = box.path_from[state.path]
     for seat in range(state.n_seats):
-        if state.senators[body, seat] > 0 and not _keeps_word(box, state, seat):
+        if state.owed[seat, state.active] > 0 and state.senators[body, seat] > 0 and not _keeps_word(box, state, seat):
             note_breach(state, seat)
 
 
@@ -309,7 +310,7 @@ def _agree(box, chance, state, action):
             state.from_consent[seat] += ones * int(box.value[box.one_kind])
     state.ones -= given
     for step in range(1, state.n_seats):
-        seat = (mover + step) % state.n_seats
+        seat = clockwise(state, mover, step)
         if votes[seat] > 0:
             _settle(box, state, seat, int(votes[seat]))
     _after_move(box, chance, state, path)
@@ -380,7 +381,7 @@ def _answer_reveal(box, state, demanded):
         state.n_reveals += 1
         for seat in range(state.n_seats):
             state.shown[seat] = state.laurels[seat]
-    following = (state.actor + 1) % state.n_seats
+    following = clockwise(state, state.actor, 1)
     if demanded or following == state.active:
         _bonus_or_end(box, state)
     else:
@@ -467,14 +468,14 @@ def _remove_next(box, chance, state, seat):
     [QV 9.4].
     """
     for step in range(state.n_seats):
-        candidate = (seat + step) % state.n_seats
+        candidate = clockwise(state, seat, step)
         on_board = 0
         for body in range(box.n_bodies):
             on_board += int(state.senators[body, candidate])
         if on_board > KEPT_ON_BOARD:
             state.actor = candidate
             return
-    starter = (state.active + 1) % state.n_seats
+    starter = clockwise(state, state.active, 1)
     state.game += 1
     _set_up(box, chance, state, starter)
     if state.turn >= box.turn_cap:

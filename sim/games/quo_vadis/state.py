@@ -22,6 +22,7 @@ SEATS = 5
 KINDS = 8
 SENATE = 9
 STACK = 160
+ANSWERS = 33  # refusing, and prices from 0 to 15 with and without a promise
 GAMES = 3  # games in a consular election [QV 9.4]
 
 NONE = -1  # no tile, no seat, no path, no price

@@ -64,6 +64,7 @@ from sim.games.zoo_vadis.state import (
     USE_TIGER,
 )
 from sim.mechanics.ledger import book_vote, note_breach, owe
+from sim.mechanics.seats import clockwise
 
 __all__ = ["apply", "deal"]
 
@@ -311,7 +312,7 @@ def _go_on(box, state):
 def _end_turn(box, state):
     """Pass the turn on clockwise, or stop a game that will not end [ZV 2.3]."""
     state.turn += 1
-    _begin_turn(state, (state.active + 1) % state.n_seats)
+    _begin_turn(state, clockwise(state, state.active, 1))
     if state.turn >= box.turn_cap:
         state.end = TRUNCATED
 
@@ -453,7 +454,7 @@ def _gather_votes(box, chance, state, action):
     _clear_terms(state)
     state.need = need
     if other_votes(box, state, box.path_from[state.path]) == 0:
-        _ask_next(box, state, (state.active - 1) % state.n_seats)
+        _ask_next(box, state, clockwise(state, state.active, state.n_seats - 1))
         return
     state.n_asked[state.active] += 1
     if box.protocol == TAKE_IT:
@@ -485,9 +486,9 @@ def _apply_offer(box, chance, state, action):
 def _ask_next(box, state, after):
     """Ask the next owner clockwise for terms; after the last, put what is on offer to the mover [ZV 9.3]."""
     body = box.path_from[state.path]
-    seat = (after + 1) % state.n_seats
+    seat = clockwise(state, after, 1)
     while seat != state.active and state.animals[body, seat] == 0:
-        seat = (seat + 1) % state.n_seats
+        seat = clockwise(state, seat, 1)
     if seat != state.active:
         state.phase = ASK
         state.actor = seat

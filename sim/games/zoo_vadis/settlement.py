@@ -10,6 +10,7 @@ import numpy as np
 from sim.compiled import njit
 from sim.games.zoo_vadis.state import ABILITIES, KINDS, NONE, PEACOCK, SEATS, TIGER
 from sim.mechanics.purse import pay
+from sim.mechanics.seats import clockwise
 
 __all__ = [
     "bribes_possible",
@@ -165,15 +166,15 @@ def settle(box, state, mask, votes, bribes, first, purse, boxed, gains):
     if first != NONE:
         ones = _pay_ones(box, first, int(votes[first]), ones, purse, gains[0])
     for step in range(1, state.n_seats):
-        seat = (mover + step) % state.n_seats
+        seat = clockwise(state, mover, step)
         if votes[seat] > 0 and seat != first:
             ones = _pay_ones(box, seat, int(votes[seat]), ones, purse, gains[0])
     for step in range(1, state.n_seats):
-        seat = (mover + step) % state.n_seats
+        seat = clockwise(state, mover, step)
         if (mask >> int(state.species[seat])) & 1:
             ones = _pay_ones(box, seat, int(box.tile_ones[state.species[seat]]), ones, purse, gains[1])
     for step in range(1, state.n_seats):
-        seat = (mover + step) % state.n_seats
+        seat = clockwise(state, mover, step)
         price = int(votes[seat]) * max(int(state.price[seat]), 0)
         if (mask >> int(state.species[seat])) & 1:
             price += max(int(state.fee[state.species[seat]]), 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sim.compiled import njit
 from sim.games.zoo_vadis.state import ASK, HIDDEN, KINDS, NONE
+from sim.mechanics.seats import clockwise
 
 __all__ = ["hide"]
 
@@ -13,9 +14,8 @@ def hide(box, view, seat):
     """Blank what a seat may not know: the others' tokens and, if hidden, their totals [ZV 9.8]; terms not yet open [ZV
     9.3].
     """
-    for other in range(view.n_seats):
-        if other == seat:
-            continue
+    for step in range(1, view.n_seats):
+        other = clockwise(view, seat, step)
         for kind in range(KINDS):
             view.purse[other, kind] = NONE
         if box.information == HIDDEN:

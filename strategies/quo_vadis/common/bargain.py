@@ -118,10 +118,10 @@ def buy(view, box, actions, values, worth, thrift, promise, steer):
         values[i] = worth
         for seat in range(view.n_seats):
             votes = int(action.votes[seat])
-            if votes > 0:
-                each = thrift * view.price[seat] + promise * view.promise[seat] + steer * view.steer[seat]
-                values[i] -= votes * each + (one if box.consent_pay == PER_PLAYER else one * votes)
-                values[i] -= 0.01 * standing(view, seat)
+            paid = min(votes, 1) if box.consent_pay == PER_PLAYER else votes
+            each = thrift * view.price[seat] + promise * view.promise[seat] + steer * view.steer[seat]
+            values[i] -= votes * each + paid * one
+            values[i] -= min(votes, 1) * (0.01 * standing(view, seat))
         if action.first != NONE:
             values[i] -= 0.001 * standing(view, action.first)
     return pick(view, values)

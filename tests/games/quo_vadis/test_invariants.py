@@ -146,7 +146,7 @@ def _broken_step(box, p, s):
     moved = left >= 0
     if changes > 2 or (moved and entered < 0) or (entered == box.n_bodies and not moved):
         return 9
-    if entered >= 0 and not moved and box.entry[entered] == 0:
+    if entered >= 0 and not moved and entered not in box.entries[: box.n_entries]:
         return 9
     way = -1
     for path in range(box.n_paths):

@@ -111,7 +111,7 @@ def test_negotiation_5_splitting() -> None:
 def test_shortest_route_takes_four_actions_so_no_game_is_shorter_than_twenty() -> None:
     """Five senators must be placed and moved up three times each; the data say so, not only the games played."""
     box = Table(3).box
-    entries = [int(box.steps[body]) for body in range(box.n_bodies) if box.entry[body]]
+    entries = [int(box.steps[body]) for body in box.entries[: box.n_entries]]
     assert (1 + min(entries)) * int(box.senate_size) == 20
 
 
