@@ -64,6 +64,7 @@ def command(
     """
     from experiments import whatif
     from experiments.cli.progress import shown
+    from sim.errors import BadInput
     from sim.runner import run
     from sim.tunables import parse_settings
 
@@ -80,6 +81,8 @@ def command(
         files=files or [],
         data=data,
     )
+    if not (settings or strategies or asked.endswith(".toml")):
+        raise BadInput("Say what changes, with --set KEY=VALUE or --strategy seat0=STRATEGY.")
     dir = out or new_folder(plan)
     with shown(plan, dir) as (watch, say):
         outcome = run(plan, dir, jobs=jobs, watch=watch, say=say)
