@@ -111,7 +111,9 @@ def test_games_are_listed(evenhand: Evenhand) -> None:
     assert "Quo Vadis?" in evenhand("games").out
     (game,) = (row for row in json.loads(evenhand("games", "--json").out) if row["name"] == "quo_vadis")
     assert game["seats"] == [3, 5]
-    assert "rulebook is silent" in evenhand("games", "quo_vadis").out
+    about = evenhand("games", "quo_vadis").out
+    assert "rulebook is silent" in about
+    assert ".;" not in about
 
 
 def test_every_tunable_is_listed_with_default_unit_range_and_source(evenhand: Evenhand) -> None:
@@ -289,6 +291,7 @@ def test_validate_checks_without_playing(evenhand: Evenhand, tmp_path: Path) -> 
     said = evenhand("validate", "quo_vadis_seat_balance")
     assert said.code == 0
     assert "6 cells, 600,000 games of Quo Vadis?, seed 1" in said.out
+    assert "variant.limited_ones=true;" in evenhand("validate", "quo_vadis_laurel_distribution").out
     text = 'name = "m"\ntitle = "M"\ngame = "quo_vadis"\ngames = 5\n[[cells]]\nid = "a"\nsaets = 4\n'
     said = evenhand("validate", write(tmp_path, "my.toml", text))
     assert said.code == 2
@@ -320,6 +323,8 @@ def test_another_run_in_the_same_directory_is_refused(evenhand: Evenhand) -> Non
     said = evenhand("run", "quo_vadis", "--games", 20, "--seed", 4, "--out", "r")
     assert said.code == 2
     assert "holds another run: seed is 0 there, now it is 4" in said.err
+    said = evenhand("run", "quo_vadis", "--games", 9_000, "--out", "r")
+    assert "holds another run: cells[0].games is 20 there, now it is 9000" in said.err
 
 
 def test_a_mistake_of_ours_is_a_message_too(evenhand: Evenhand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -369,8 +374,14 @@ def test_the_game_told_is_the_game_in_the_results(evenhand: Evenhand, tmp_path: 
 def test_two_of_a_kind_are_told_apart(evenhand: Evenhand) -> None:
     """'greedy asks greedy' helps nobody."""
     said = evenhand("play", "quo_vadis", "--lineup", "greedy,greedy,random_legal")
-    assert "seat 0: greedy 0 (greedy)" in said.out
-    assert "seat 2: random_legal (random_legal)" in said.out
+    assert "seat 0: greedy 0 (greedy)\n" in said.out
+    assert "seat 2: random_legal\n" in said.out
+
+
+def test_a_team_has_one_result(evenhand: Evenhand) -> None:
+    """Who plays together has neither places nor points of one's own."""
+    said = evenhand("play", "miller_zoo", "--lineup", "random_legal,random_legal")
+    assert said.out.endswith("The game is over.\n  The team loses.\n")
 
 
 # Bench
@@ -575,6 +586,7 @@ WRONG_WHATIFS: dict[str, tuple[tuple[object, ...], str]] = {
         ("time_zoo", "--data", ROOT / "examples/short_board.toml"),
         "unknown key. Here may stand: seats",
     ),
+    "no change": (("quo_vadis", "--seats", 3), "Say what changes, with --set KEY=VALUE or --strategy"),
     "a place that is none": (("quo_vadis", "--strategy", "seat4=racer"), "Did you mean 'seat3'?"),
     "no place": (("quo_vadis", "--strategy", "racer"), "--strategy takes a place and a strategy"),
     "an unknown strategy": (("quo_vadis", "--strategy", "seat0=racr"), "Did you mean 'racer'?"),
