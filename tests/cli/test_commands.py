@@ -6,6 +6,7 @@ Most run in this process; what is about processes and signals starts a real one.
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
 import signal
@@ -19,12 +20,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from experiments.cli.main import main
+from experiments.cli.progress import shown
 from experiments.plans import usual_seats
 from experiments.shipped import shipped
 from sim.registry import GAMES, load_game
 from sim.results import digest, open_run
+from sim.runner import Progress
+from sim.tally import Tally
 from strategies.registry import default_lineup, strategies_for
-from tests.running.plans import STUMBLER, contents, write
+from tests.running.plans import STUMBLER, contents, small, write
 
 ROOT = Path(__file__).resolve().parents[2]
 CLI = ROOT / "experiments" / "cli"
@@ -339,6 +343,23 @@ def test_a_mistake_of_ours_is_a_message_too(evenhand: Evenhand, monkeypatch: pyt
     assert "mistake in evenhand: RuntimeError: wheels came off" in said.err
     with pytest.raises(RuntimeError):
         evenhand("--debug", "digest", "r")
+
+
+def test_in_a_narrow_terminal_progress_still_says_how_far_and_how_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wins so far is cut, not how many games there are."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    monkeypatch.setenv("COLUMNS", "80")
+    plan = small(10_000_000)
+    (cell,) = plan.cells
+    tally = Tally.none([seated.spec for seated in cell.lineup])
+    with shown(plan, Path("runs/x")) as (watch, _):
+        watch(Progress(cell=cell, tally=tally, done=9_999_999, total=10_000_000, played=9_999_999, seconds=99.0))
+    assert "100 %  9,999,999 games 101,010/s" in terminal.getvalue()
 
 
 # Play
