@@ -67,9 +67,11 @@ def findings(frame: pd.DataFrame) -> list[str]:
     verdicts = numbers["verdict"].value_counts()
     open_rows = numbers[numbers["verdict"] == UNDECIDED]
     one = len(open_rows) == 1
+    moved, stayed = (int(verdicts.get(verdict, 0)) for verdict in (MATERIAL, IMMATERIAL))
     told = (
-        f"Of {plural(len(numbers), 'number')} {count(verdicts.get(MATERIAL, 0))} change materially, "
-        f"{count(verdicts.get(IMMATERIAL, 0))} do not, and {count(len(open_rows))} {'is' if one else 'are'} undecided"
+        f"Of {plural(len(numbers), 'number')} {count(moved)} {'changes' if moved == 1 else 'change'} materially, "
+        f"{count(stayed)} {'does' if stayed == 1 else 'do'} not, and "
+        f"{count(len(open_rows))} {'is' if one else 'are'} undecided"
     )
     further = open_rows[open_rows["more_games"] > 0]["more_games"]
     if len(further):
