@@ -120,6 +120,7 @@ def test_a_file_brings_a_strategy(tmp_path: Path) -> None:
     assert found["mine"].idea == "The first thing on the list."
     assert set(found) - {"mine"} == set(strategies_for("quo_vadis"))
     assert seat_spec("quo_vadis", "mine(luck=2)", [path]).spec == "mine(luck=2)"
+    assert seat_spec("quo_vadis", "übermut(luck=2)", [own_file(tmp_path, "übermut")]).spec == "übermut(luck=2)"
 
 
 def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
