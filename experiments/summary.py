@@ -101,7 +101,7 @@ def summary_text(summary: Row) -> str:
     lines += _one_cell(cells[0]) if len(cells) == 1 else _many_cells(cells)
     lines += ["", *(f"Note: {note}" for note in summary["notes"])] if summary["notes"] else []
     pace = f", {summary['games_per_second']:,} games/s" if summary["games_per_second"] else ", played before"
-    lines += ["", f"{summary['games']:,} games, seed {summary['seed']}{pace}"]
+    lines += ["", f"{plural(summary['games'], 'game')}, seed {summary['seed']}{pace}"]
     lines += [f"results  {summary['out']}", f"report   evenhand report {summary['out']}"]
     return "\n".join(lines)
 

@@ -97,7 +97,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame, beside
         subtitle=manifest["experiment"]["title"],
         question=manifest["experiment"]["question"],
         run_line=(
-            f"{counts} seats",
+            f"{counts} {'seat' if counts == '1' else 'seats'}",
             plural(total, "game"),
             _width(run),
             f"seed {manifest['seed']}",

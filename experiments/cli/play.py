@@ -30,6 +30,7 @@ def command(
       evenhand play quo_vadis --seed 0 --game-id 4711 --lineup racer,greedy,greedy,greedy
     """
     from experiments.plans import make_plan, one_cell
+    from reports.text import plural
     from sim.engine import trace
     from sim.errors import FailedGames
     from sim.registry import load_game
@@ -45,7 +46,7 @@ def command(
     warm_up(plan, say)
     told = trace(one, one.make_box(cell.seats, cell.settings), seed, game_id, cell.lineup)
     names = _names(told.names)
-    print(f"{one.title}, {cell.seats} seats, seed {seed}, game {game_id}")
+    print(f"{one.title}, {plural(cell.seats, 'seat')}, seed {seed}, game {game_id}")
     for seat, (name, spec) in enumerate(zip(names, told.names, strict=True)):
         print(f"  seat {seat}: {name}" + (f" ({spec})" if spec != name else ""))
     _tell(one, told, names, boards)

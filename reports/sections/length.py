@@ -47,7 +47,7 @@ def end_tile(context: Context) -> Tile:
     truncated, failed = (row_of(context.tables["ends"], "end", end) for end in ("truncated", "failed"))
     share = truncated["share"]
     value = percent(share, 1 if share >= TRUNCATED_LIMIT else 3) if truncated["games"] else "none"
-    detail = f"of {count(truncated['n'])} games"
+    detail = f"of {plural(int(truncated['n']), 'game')}"
     if failed["games"]:
         detail += f"; {count(failed['games'])} failed"
     mark = "bad" if failed["games"] or share > TRUNCATED_LIMIT else "good"

@@ -11,7 +11,7 @@ from reports.content import Column, Entry, Figure, Section, Tile, counted, estim
 from reports.figures.histogram import histogram
 from reports.sections.context import Context, answers, games, most, row_of
 from reports.tables.scores import QUANTILES
-from reports.text import NOTHING, count, listed, number, number_interval, percent, percent_interval, span, upper
+from reports.text import NOTHING, count, listed, number, number_interval, percent, percent_interval, plural, span, upper
 
 __all__ = [
     "closeness",
@@ -34,7 +34,7 @@ def win_tile(context: Context) -> Tile:
     row = context.tables["win_rate"].iloc[0]
     own = estimate_of(row, "won")
     interval = percent_interval(own).partition(" (")[2].rstrip(")")
-    detail = f"{interval}; {count(row['n'])} games" if row["n"] else "no games"
+    detail = f"{interval}; {plural(int(row['n']), 'game')}" if row["n"] else "no games"
     return Tile(
         label="Win rate",
         value=percent(own.value),

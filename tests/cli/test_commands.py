@@ -270,6 +270,7 @@ WRONG: dict[str, tuple[tuple[object, ...], str]] = {
     "seats of an experiment": (("run", "quo_vadis_demo", "--seats", 3), "an experiment says its own"),
     "a strategy file that is none": (("run", "quo_vadis", "--strategy-file", "gone.py"), "gone.py"),
     "tunables of no game": (("games", "--tunables"), "--tunables needs a game"),
+    "data of no game": (("games", "--data", ROOT / "examples/short_board.toml"), "needs a game, and so does --data"),
     "an unknown game to list": (("games", "quo"), "Did you mean 'quo_vadis'?"),
     "an unknown game to play": (("play", "zoo"), "There is: miller_zoo, quo_vadis, time_zoo, zoo_vadis."),
     "a huge seed to play": (("play", "quo_vadis", "--seed", 2**64), "--seed is"),
@@ -403,6 +404,17 @@ def test_a_team_has_one_result(evenhand: Evenhand) -> None:
     """Who plays together has neither places nor points of one's own."""
     said = evenhand("play", "miller_zoo", "--lineup", "random_legal,random_legal")
     assert said.out.endswith("The game is over.\n  The team loses.\n")
+
+
+def test_one_seat_and_one_game_are_said_in_the_singular(evenhand: Evenhand, tmp_path: Path) -> None:
+    """Whoever plays alone reads it in every heading."""
+    assert "Miller Zoo, 1 seat, seed 0" in evenhand("play", "miller_zoo", "--seats", 1).out
+    assert "\n1 game, seed 0" in evenhand("run", "miller_zoo", "--seats", 1, "--games", 1, "--out", "r").out
+    assert evenhand("report", "r").code == 0
+    text = (tmp_path / "r" / "report.md").read_text(encoding="utf-8")
+    assert text.startswith("# Miller Zoo – Miller Zoo, 1 seat\n\n1 seat · 1 game")
+    assert "1 seats" not in text
+    assert "1 games" not in text
 
 
 # Bench
