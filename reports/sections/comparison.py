@@ -217,10 +217,10 @@ def _means(frame: pd.DataFrame, margins: dict[str, float]) -> str:
         if frame["change"].nunique() > 1
         else " Each interval holds by itself: of a hundred, about five miss."
     )
-    share = 100 * margins[SHARE]
+    share = f"{100 * margins[SHARE]:g} {'point' if margins[SHARE] == 0.01 else 'points'}"
     return (
         "Paired: the same shuffles and the same seating in games of the same number; the unit is a block of one turn "
-        f"of the seats. Material is more than {share:g} {'point' if share == 1 else 'points'} for a share and more than "
+        f"of the seats. Material is more than {share} for a share and more than "
         f"{100 * margins[MEAN]:g} % of the base for a mean.{holm}{saved}"
     )
 
