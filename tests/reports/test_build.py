@@ -145,7 +145,9 @@ def test_the_first_page_says_what_was_found(built: Path) -> None:
     text = (built / "report.html").read_text(encoding="utf-8")
     summary = json.loads((built / "summary.json").read_text(encoding="utf-8"), parse_constant=no_constant)
     assert "3 and 4 seats" in text
-    assert "Cramér's V" in (built / "report.md").read_text(encoding="utf-8")
+    told = (built / "report.md").read_text(encoding="utf-8")
+    assert "Cramér's V" in told
+    assert re.search(r"A seat ends with [\d.]+ \([\d.]+–[\d.]+\) laurels on average", told)
     assert [group["seats"] for group in summary["groups"]] == [4, 3]
     for group in summary["groups"]:
         verdicts = {verdict["label"]: verdict["value"] for verdict in group["verdicts"]}
