@@ -619,6 +619,8 @@ WRONG_WHATIFS: dict[str, tuple[tuple[object, ...], str]] = {
         ("time_zoo", "--data", ROOT / "examples/short_board.toml"),
         "unknown key. Here may stand: seats",
     ),
+    "a shipped experiment that is no what-if": (("quo_vadis_demo",), "quo_vadis_demo asks for no what-if"),
+    "an experiment with a change": (("zoo_vadis_abilities", "--set", "tokens.I.count=9"), "says its own settings"),
     "no change": (("quo_vadis", "--seats", 3), "Say what changes, with --set KEY=VALUE or --strategy"),
     "a place that is none": (("quo_vadis", "--strategy", "seat4=racer"), "Did you mean 'seat3'?"),
     "no place": (("quo_vadis", "--strategy", "racer"), "--strategy takes a place and a strategy"),
