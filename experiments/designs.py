@@ -12,6 +12,7 @@ from itertools import combinations, islice, permutations
 from math import comb, factorial
 
 from experiments.spec import MAX_CELLS, CellSpec, Design
+from reports.text import plural
 from sim.errors import BadInput
 
 __all__ = ["cells_of"]
@@ -45,9 +46,8 @@ def cells_of(design: Design, strategies: Sequence[str]) -> list[CellSpec]:
         name = f"{seats}-{_slug(short)}"
         ids[name] = ids.get(name, 0) + 1
         unique = name if ids[name] == 1 else f"{name}-{ids[name]}"
-        cells.append(
-            CellSpec(id=unique, title=f"{title}, {seats} seats", seats=seats, lineup=lineup, settings=design.settings)
-        )
+        told = f"{title}, {plural(seats, 'seat')}"
+        cells.append(CellSpec(id=unique, title=told, seats=seats, lineup=lineup, settings=design.settings))
     return cells
 
 

@@ -23,7 +23,7 @@ from experiments.spec import (
     Margins,
     make_experiment,
 )
-from reports.text import setting
+from reports.text import plural, setting
 from sim.branch import check_items
 from sim.errors import BadInput, nearest
 from sim.game import Game
@@ -65,7 +65,7 @@ def one_cell(
     _check_range("--seed", seed, 0, MAX_SEED)
     specs = split_lineup(lineup) if lineup is not None else None
     seats = seats or (len(specs) if specs else usual_seats(game))
-    title = ", ".join([f"{game.title}, {seats} seats", *settings])[:TITLE]
+    title = ", ".join([f"{game.title}, {plural(seats, 'seat')}", *settings])[:TITLE]
     cell: dict[str, Any] = {"id": "main", "title": title, "seats": seats}
     if specs is not None:
         cell["lineup"] = specs
@@ -122,7 +122,7 @@ def make_plan(
         cells.append(
             CellPlan(
                 id=spec.id,
-                title=spec.title or f"{spec.id}, {spec.seats} seats",
+                title=spec.title or f"{spec.id}, {plural(spec.seats, 'seat')}",
                 seats=spec.seats,
                 games=games or spec.games or experiment.games,
                 settings=in_force,

@@ -12,6 +12,7 @@ from typing import Any
 
 from reports.stats.fairness import simultaneous
 from reports.stats.shares import clustered_share
+from reports.text import plural
 from sim.plan import CellPlan
 from sim.runner import Outcome
 from sim.tally import Tally
@@ -100,7 +101,7 @@ def summary_text(summary: Row) -> str:
     lines += _one_cell(cells[0]) if len(cells) == 1 else _many_cells(cells)
     lines += ["", *(f"Note: {note}" for note in summary["notes"])] if summary["notes"] else []
     pace = f", {summary['games_per_second']:,} games/s" if summary["games_per_second"] else ", played before"
-    lines += ["", f"{summary['games']:,} games, seed {summary['seed']}{pace}"]
+    lines += ["", f"{plural(summary['games'], 'game')}, seed {summary['seed']}{pace}"]
     lines += [f"results  {summary['out']}", f"report   evenhand report {summary['out']}"]
     return "\n".join(lines)
 
@@ -182,8 +183,8 @@ def _notes(cells: Sequence[Row]) -> list[str]:
     """Return what makes the evidence weaker than it looks."""
     notes = []
     few = min(row["n"] for cell in cells for row in cell["seats"])
-    if few < FEW_GAMES:
-        notes.append(f"only {few:,} games in a cell; with --games more the intervals get narrower.")
+    if 0 < few < FEW_GAMES:
+        notes.append(f"only {plural(few, 'game')} in a cell; with --games more the intervals get narrower.")
     cut = [cell for cell in cells if cell["truncated"] > TRUNCATED_SHARE * cell["games"]]
     if cut:
         worst = max(cut, key=lambda cell: cell["truncated"] / cell["games"])
@@ -191,7 +192,7 @@ def _notes(cells: Sequence[Row]) -> list[str]:
         notes.append(f"the turn cap stopped {share:.1f} % of the games of {worst['id']}; nobody won these.")
     failed = sum(cell["failed"] for cell in cells)
     if failed:
-        notes.append(f"a strategy failed in {failed:,} games; these are left out.")
+        notes.append(f"a strategy failed in {plural(failed, 'game')}; these are left out.")
     return notes
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import pandas as pd
 
 from experiments.plans import make_plan, usual_seats
-from experiments.shipped import find_experiment
+from experiments.shipped import find_experiment, shipped
 from experiments.spec import MAX_GAMES, MAX_SEED, make_experiment, read_experiment
 from experiments.summary import aligned
 from reports.commands import WHATIF
@@ -82,7 +82,8 @@ def run(
     Parameters
     ----------
     asked
-        The name of a game, or an experiment file with a `[base]` and one or more `[[variant]]`.
+        The name of a game, or an experiment with a `[base]` and one or more `[[variant]]`: a file, or a shipped one
+        by its name.
     settings
         What is different about the rules, such as {"tokens.V.count": 8}.
     out
@@ -138,7 +139,7 @@ def make(
 
     Raises BadInput for what cannot be played.
     """
-    if str(asked).endswith(".toml"):
+    if _is_written(asked):
         given = {"settings": settings, "strategies": strategies, "lineup": lineup, "seats": seats, "margins": margins}
         return _of_file(str(asked), [name for name, value in given.items() if value], games, seed, files, data)
     game = game_of(asked, data)
@@ -211,7 +212,7 @@ def rows(frame: pd.DataFrame) -> list[dict[str, Any]]:
 
 def game_of(asked: str | Path, data: Path | None = None) -> Game:
     """Return the game that is asked about by its name or in a file."""
-    if str(asked).endswith(".toml"):
+    if _is_written(asked):
         return load_game(read_experiment(find_experiment(str(asked)))[0].game, data)
     return load_game(str(asked), data)
 
@@ -246,6 +247,11 @@ def places_of(texts: Sequence[str]) -> dict[str, str]:
             raise BadInput(f"--strategy {place} is given twice.")
         found[place] = spec
     return found
+
+
+def _is_written(asked: str | Path) -> bool:
+    """Return whether an experiment is asked for, not a game: a file, or a shipped one by its name."""
+    return str(asked).endswith(".toml") or str(asked) in shipped()
 
 
 def _of_file(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import html
 import json
 import math
 import re
@@ -16,7 +17,7 @@ from typing import Any
 
 import pandas as pd
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from reports.content import Report
 from reports.overview import report
@@ -124,7 +125,7 @@ def _environment(shown: Callable[[str], str]) -> Environment:
 def _markdown_escaped(text: str) -> Markup:
     """Return a text that Markdown shows as it is: on one line, without HTML, links, emphasis or table borders."""
     line = " ".join(text.split())
-    return Markup(escape("".join(f"\\{c}" if c in MARKS else c for c in line)))  # noqa: S704
+    return Markup(html.escape("".join(f"\\{c}" if c in MARKS else c for c in line), quote=False))  # noqa: S704
 
 
 def _markdown_code(text: str) -> Markup:

@@ -86,7 +86,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame, beside
     manifest = run.manifest
     game = manifest["game"]
     total = sum(cell.games for cell in run.cells)
-    counts = listed([str(seats) for seats in dict.fromkeys(cell.seats for cell in run.cells)])
+    counts = listed([str(seats) for seats in sorted({cell.seats for cell in run.cells})])
     data = game.get("data")
     settings = [{setting(*item) for item in cell.settings.items()} for cell in run.cells]
     everywhere, somewhere = set.intersection(*settings), set.union(*settings)
@@ -97,7 +97,7 @@ def report(run: Run, contexts: Sequence[Context], compared: pd.DataFrame, beside
         subtitle=manifest["experiment"]["title"],
         question=manifest["experiment"]["question"],
         run_line=(
-            f"{counts} seats",
+            f"{counts} {'seat' if counts == '1' else 'seats'}",
             plural(total, "game"),
             _width(run),
             f"seed {manifest['seed']}",
@@ -252,7 +252,7 @@ def _best_in_all(contexts: Sequence[Context]) -> str:
 
 
 def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
-    found = _few_of_teams(contexts)
+    found = _few(contexts) + _few_of_teams(contexts)
     for context in contexts:
         where = f"{context.group.title}: " if len(contexts) > 1 else ""
         found += [where + text for text in _doubts(run, context)]
@@ -262,8 +262,6 @@ def _warnings(run: Run, contexts: Sequence[Context]) -> list[str]:
 def _doubts(run: Run, context: Context) -> list[str]:
     """Return what weakens the evidence of a group."""
     counts, found = context.group.all, []
-    if not context.group.team:
-        found += _few(context)
     played = sum(counts.ends.values())
     truncated, failed = counts.ends.get(TRUNCATED, 0), counts.ends.get(FAILED, 0)
     if played and truncated / played > length.TRUNCATED_LIMIT:
@@ -278,19 +276,22 @@ def _doubts(run: Run, context: Context) -> list[str]:
     return found + _sames(context.group) + _confounded(context.group)
 
 
-def _few(context: Context) -> list[str]:
-    """Return a warning if the win shares are not known well enough to be judged."""
-    counts = context.group.all
-    widest = max(
-        (float(row["win_share_hi_all"] - row["win_share_lo_all"]) / 2 for _, row in context.tables["seats"].iterrows()),
-        default=0.0,
-    )
-    if not counts.n or widest <= MARGIN:
+def _few(contexts: Sequence[Context]) -> list[str]:
+    """Return one warning for all settings whose win shares are not known well enough to be judged."""
+    wide = []
+    for group, frame in ((each.group, each.tables["seats"]) for each in contexts if not each.group.team):
+        half = float((frame["win_share_hi_all"] - frame["win_share_lo_all"]).max()) / 2 if group.all.n else 0.0
+        if half > MARGIN:
+            wide.append((half, group))
+    if not wide:
         return []
-    return [
-        f"Few games ({count(counts.n)}): win shares are known to ±{number(100 * widest)} points only, "
-        f"and the tolerance is {100 * MARGIN:g}."
-    ]
+    half, worst = max(wide, key=lambda each: each[0])
+    known = f"win shares are known to ±{number(100 * half)} points only"
+    judged = f"and the tolerance is {100 * MARGIN:g}."
+    if len(contexts) == 1:
+        return [f"Few games ({count(worst.all.n)}): {known}, {judged}"]
+    where = f"{count(len(wide))} of {plural(len(contexts), 'setting')}"
+    return [f"Few games in {where}: {known} (“{worst.title}”, {plural(worst.all.n, 'game')}), {judged}"]
 
 
 def _few_of_teams(contexts: Sequence[Context]) -> list[str]:

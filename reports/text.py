@@ -28,6 +28,7 @@ __all__ = [
     "points_interval",
     "setting",
     "shortened",
+    "span",
     "typed",
     "upper",
 ]
@@ -129,6 +130,15 @@ def plain_number(value: float) -> str:
     return number(value, 2 if value == 0 or abs(value) >= 0.1 else 4)
 
 
+def span(low: float, high: float) -> str:
+    """Return two whole numbers as a range, or as one number if they are the same.
+
+    >>> span(3, 14), span(2, 2)
+    ('3–14', '2')
+    """
+    return count(low) if low == high else f"{count(low)}–{count(high)}"
+
+
 def percent(value: float, digits: int = 1) -> str:
     """Return a share in percent.
 
@@ -196,10 +206,10 @@ def plural(n: int, one: str, many: str = "") -> str:
 
 
 def _digits(half_width: float) -> int:
-    """Return how many digits after the point the interval supports, one at least and three at most."""
+    """Return how many digits after the point the interval supports, one at least and four at most."""
     if math.isnan(half_width) or half_width >= 0.05 or half_width == 0.0:
         return 1
-    return 2 if half_width >= 0.005 else 3
+    return 2 if half_width >= 0.005 else 3 if half_width >= 0.0005 else 4
 
 
 def _between(lo: float, hi: float, digits: int) -> str:

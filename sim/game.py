@@ -139,7 +139,7 @@ def read_rulings(path: Path) -> tuple[Mapping[str, str], ...]:
     for paragraph in paragraphs:
         found = re.match(r"- \*\*(\d+\.\d+)(.*)", paragraph, re.DOTALL)
         if found and "uling" in paragraph:
-            text = " ".join(re.sub(r"[*`]|(?<=:)\n +-", "", found.group(2)).replace("\n  - ", "; ").split())
+            text = " ".join(re.sub(r"[*`]|(?<=:)\n +-", "", re.sub(r"\.?\n  - ", "; ", found.group(2))).split())
             says = text[text.index("uling") - 1 :]
             rulings.append({"id": found.group(1), "says": says.split(":", 1)[-1].strip()})
     return tuple(rulings)

@@ -103,7 +103,6 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
         **({"sweep": plan.sweep} if plan.sweep else {}),
         "seed": plan.seed,
         **({"values": {"rate": plan.rate}} if plan.rate else {}),
-        "part_games": plan.part_games,
         "game": {
             "name": game.name,
             "title": game.title,
@@ -131,6 +130,7 @@ def manifest_of(plan: Plan) -> dict[str, Any]:
             }
             for cell in plan.cells
         ],
+        "part_games": plan.part_games,
         "code_digest": source_digest(),
         "versions": {"python": platform.python_version()} | {name: metadata.version(name) for name in LIBRARIES},
     }

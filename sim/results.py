@@ -147,9 +147,8 @@ def open_run(dir: Path) -> Run:
     """
     dir = Path(dir)
     manifest = read_manifest(dir)
-    left = missing_games(manifest)
-    if left:
-        raise BadInput(f"{dir}: the run is not finished: {left:,} games are still to be played. Run it again to go on.")
+    if missing_games(manifest):
+        raise BadInput(f"{dir}: the run is not finished. The same command with --out {dir} goes on where it stopped.")
     cells = []
     for cell in manifest["cells"]:
         tables = tables_of(manifest, cell)

@@ -109,9 +109,7 @@ def make_tunable(key: str, row: Mapping[str, Any], path: Path) -> Tunable:
 
 def parse_value(tunable: Tunable, given: object) -> Value:
     """Return a value for a tunable from text (command line) or from TOML. Raises BadInput when it is not allowed."""
-    wrong = BadInput(
-        f"{tunable.key} cannot be {given!r}: {tunable.allowed} is allowed (default {_shown(tunable.default)})."
-    )
+    wrong = _refused(tunable, given)
     if isinstance(tunable.default, bool):
         value = {"true": True, "false": False}.get(given.strip().lower()) if isinstance(given, str) else given
         if not isinstance(value, bool):
@@ -125,12 +123,17 @@ def parse_value(tunable: Tunable, given: object) -> Value:
         try:
             given = int(given)
         except ValueError:
-            raise wrong from None
+            raise _refused(tunable, given, "whole numbers only, ") from None
     if not isinstance(given, int) or isinstance(given, bool):
-        raise wrong
+        raise _refused(tunable, given, "whole numbers only, ")
     if tunable.low is None or tunable.high is None or not tunable.low <= given <= tunable.high:
         raise wrong
     return given
+
+
+def _refused(tunable: Tunable, given: object, only: str = "") -> BadInput:
+    default = _shown(tunable.default)
+    return BadInput(f"{tunable.key} cannot be {given!r}: {only}{tunable.allowed} is allowed (default {default}).")
 
 
 def _shown(value: Value) -> str:

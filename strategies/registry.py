@@ -68,7 +68,7 @@ DEFAULT_LINEUPS: Mapping[str, tuple[str, ...]] = {
     "time_zoo": ("balanced", "set_collector", "engine_builder", "highest_points", "denier"),
 }
 
-_SPEC = re.compile(r"\s*([A-Za-z_]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)
+_SPEC = re.compile(r"\s*([^\W\d]\w*)\s*(?:\((.*)\))?\s*", re.DOTALL)
 
 
 def strategies_for(game_name: str, files: Sequence[Path] = ()) -> dict[str, Strategy]:

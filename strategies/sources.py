@@ -7,6 +7,7 @@ for, and what cannot be loaded is said in one message that names the source.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
@@ -30,6 +31,7 @@ from strategies.kit import Declaration
 __all__ = ["GROUP", "from_file", "from_plugins", "shipped"]
 
 GROUP = "evenhand.strategies"
+TAKEN = ("view", "box", "actions", "weights", "values")  # by every function of a strategy
 
 
 @cache
@@ -88,6 +90,8 @@ def _from_plugin(entry: EntryPoint) -> tuple[Strategy, ...] | str:
 def _digest(path: Path) -> str:
     """Return the SHA-256 of a source file."""
     try:
+        if path.exists() and not path.is_file():
+            raise BadInput(f"{path}: this is not a file.")
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError as error:
         raise BadInput(f"{path}: the strategy file cannot be read ({error.strerror}).") from None
@@ -96,7 +100,7 @@ def _digest(path: Path) -> str:
 def _line(error: BaseException, path: Path) -> str:
     """Return ", line 3" for the last line of a file that an error went through."""
     if isinstance(error, SyntaxError):
-        return f", line {error.lineno}"
+        return f", line {error.lineno}" if error.lineno else ""
     lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == str(path)]
     return f", line {lines[-1]}" if lines else ""
 
@@ -136,6 +140,11 @@ class _Parts(Mapping[str, Callable[..., Any]]):
                 f"{nearest(unfit[0], game.parts[1:])} The decorated function is '{game.parts[0]}'; "
                 f"besides, there is: {', '.join(game.parts[1:])}."
             )
+        for name, function in {declaration.name: declaration.first, **declaration.others}.items():
+            try:
+                inspect.signature(function).bind(*TAKEN)
+            except TypeError:
+                raise BadInput(f"Strategy '{declaration.name}': {name} must take ({', '.join(TAKEN)}).") from None
         self._declaration, self._game, self._cached = declaration, game, cached
         self._ready: dict[str, Callable[..., Any]] = {}
 

@@ -29,8 +29,8 @@ def command(
     from sim.errors import BadInput
     from sim.registry import GAMES, load_game
 
-    if game is None and tunables:
-        raise BadInput("--tunables needs a game, such as evenhand games quo_vadis --tunables.")
+    if game is None and (tunables or data):
+        raise BadInput("--tunables needs a game, and so does --data, such as evenhand games quo_vadis --tunables.")
     if game is None:
         found = [load_game(name) for name in GAMES]
         if as_json:

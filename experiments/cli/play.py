@@ -30,6 +30,7 @@ def command(
       evenhand play quo_vadis --seed 0 --game-id 4711 --lineup racer,greedy,greedy,greedy
     """
     from experiments.plans import make_plan, one_cell
+    from reports.text import plural
     from sim.engine import trace
     from sim.errors import FailedGames
     from sim.registry import load_game
@@ -45,9 +46,9 @@ def command(
     warm_up(plan, say)
     told = trace(one, one.make_box(cell.seats, cell.settings), seed, game_id, cell.lineup)
     names = _names(told.names)
-    print(f"{one.title}, {cell.seats} seats, seed {seed}, game {game_id}")
-    for seat, name in enumerate(names):
-        print(f"  seat {seat}: {name} ({told.names[seat]})")
+    print(f"{one.title}, {plural(cell.seats, 'seat')}, seed {seed}, game {game_id}")
+    for seat, (name, spec) in enumerate(zip(names, told.names, strict=True)):
+        print(f"  seat {seat}: {name}" + (f" ({spec})" if spec != name else ""))
     _tell(one, told, names, boards)
     if told.fault is not None:
         raise FailedGames(str(told.fault))
@@ -73,6 +74,10 @@ def _tell(game: Any, told: Any, names: Sequence[str], boards: bool) -> None:
     print(f"\n{game.board_text(told.box, told.last, names)}\n")
     ends = {1: "The game is over.", 2: "The turn cap ends the game; nobody has won.", 3: "The game cannot go on."}
     print(ends[int(told.game.end)])
+    if game.team:
+        if int(told.game.end) == 1:
+            print(f"  The team {'wins' if told.game.won else 'loses'}.")
+        return
     order = sorted(range(len(names)), key=lambda seat: (int(told.seats[seat].rank), seat))
     for seat in order:
         row = told.seats[seat]

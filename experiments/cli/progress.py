@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["shown"]
 
 STRATEGIES_TOLD = 4
+BEFORE_STANDING = 48  # characters of a line for games, pace and time: what is cut in a narrow terminal is who wins
 
 Watch = Callable[["Progress"], None]
 Say = Callable[[str], None]
@@ -31,6 +32,7 @@ def shown(plan: Plan, dir: Path) -> Iterator[tuple[Watch, Say]]:
     from rich.console import Console
     from rich.progress import Progress as Bar
     from rich.progress import TextColumn, TimeRemainingColumn
+    from rich.table import Column
 
     console = Console(stderr=True)
     console.print(f"{plan.title}: {plan.games:,} games into {dir}", highlight=False, markup=False)
@@ -38,7 +40,11 @@ def shown(plan: Plan, dir: Path) -> Iterator[tuple[Watch, Say]]:
         TextColumn("{task.percentage:>3.0f} %  {task.completed:,.0f} games"),
         TextColumn("{task.fields[pace]}"),
         TimeRemainingColumn(compact=True),
-        TextColumn("{task.fields[standing]}", markup=False),
+        TextColumn(
+            "{task.fields[standing]}",
+            markup=False,
+            table_column=Column(no_wrap=True, max_width=max(1, console.width - BEFORE_STANDING)),
+        ),
     )
     with Bar(*columns, console=console, transient=True) as bar:
         task = bar.add_task("", total=plan.games, pace="", standing="")

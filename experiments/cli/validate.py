@@ -24,6 +24,7 @@ def command(
     from experiments.plans import make_plan
     from experiments.shipped import find_experiment
     from experiments.spec import read_experiment
+    from reports.text import setting
 
     path = find_experiment(file)
     experiment, source = read_experiment(path)
@@ -31,7 +32,7 @@ def command(
     cells = "1 cell" if len(plan.cells) == 1 else f"{len(plan.cells)} cells"
     print(f"{path} is right: {plan.title}")
     for cell in plan.cells[:20]:
-        changed = "".join(f", {key} = {value}" for key, value in cell.settings.items())
+        changed = "".join(f", {setting(key, value)}" for key, value in cell.settings.items())
         print(f"  {cell.id}: {', '.join(seated.spec for seated in cell.lineup)}{changed}; {cell.games:,} games")
     if len(plan.cells) > 20:
         print(f"  … and {len(plan.cells) - 20} more cells")

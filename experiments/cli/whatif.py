@@ -25,7 +25,7 @@ __all__ = ["command"]
 
 def command(
     asked: Annotated[
-        str, typer.Argument(metavar="GAME", help="A game, or an experiment file with a [base] and [[variant]]s.")
+        str, typer.Argument(metavar="GAME", help="A game, or an experiment with a [base] and [[variant]]s.")
     ],
     settings: Settings = None,
     strategies: Annotated[
@@ -64,6 +64,8 @@ def command(
     """
     from experiments import whatif
     from experiments.cli.progress import shown
+    from sim.errors import BadInput
+    from sim.registry import GAMES
     from sim.runner import run
     from sim.tunables import parse_settings
 
@@ -80,6 +82,8 @@ def command(
         files=files or [],
         data=data,
     )
+    if asked in GAMES and not (settings or strategies):
+        raise BadInput("Say what changes, with --set KEY=VALUE or --strategy seat0=STRATEGY.")
     dir = out or new_folder(plan)
     with shown(plan, dir) as (watch, say):
         outcome = run(plan, dir, jobs=jobs, watch=watch, say=say)

@@ -25,6 +25,7 @@ from reports.text import shortened
 __all__ = [
     "BAND",
     "BLUE",
+    "FURTHER_LINE",
     "GREEN",
     "GREY",
     "INK",

@@ -9,6 +9,7 @@ from reports.figures.bars import bars
 from reports.figures.forest import intervals
 from reports.figures.histogram import histogram
 from reports.sections.context import Context, games, least, most
+from reports.stats.shares import share
 from reports.text import number, number_interval, percent, percent_interval, plural, upper
 
 __all__ = ["abilities", "peacocks"]
@@ -67,9 +68,8 @@ def peacocks(context: Context) -> Section | None:
     usual, some = most(frame, "games"), frame[frame["peacocks"] > 0]["games"].sum()
     often = f"{plural(int(usual['peacocks']), 'peacock')} {'ends' if usual['peacocks'] == 1 else 'end'}"
     title = f"Most often {often} {context.words.qualified}: {percent(usual['share'])} of games."
-    share = percent(some / usual["n"])
-    mean = number(float((frame["peacocks"] * frame["games"]).sum()) / usual["n"], 2)
-    findings = [f"At least one peacock ends {context.words.qualified} in {share} of games; on average {mean} do."]
+    any_at_all = percent_interval(share(int(some), int(usual["n"])))
+    findings = [f"At least one peacock ends {context.words.qualified} in {any_at_all} of games."]
     findings += [f"{number_interval(context.answer('facts', what))} {what}." for what in _told(context)]
     svg = histogram(
         frame, "peacocks", "games", id=f"{context.id}-peacocks", title=title, axis=f"peacocks {context.words.qualified}"

@@ -67,9 +67,11 @@ def findings(frame: pd.DataFrame) -> list[str]:
     verdicts = numbers["verdict"].value_counts()
     open_rows = numbers[numbers["verdict"] == UNDECIDED]
     one = len(open_rows) == 1
+    moved, stayed = (int(verdicts.get(verdict, 0)) for verdict in (MATERIAL, IMMATERIAL))
     told = (
-        f"Of {plural(len(numbers), 'number')} {count(verdicts.get(MATERIAL, 0))} change materially, "
-        f"{count(verdicts.get(IMMATERIAL, 0))} do not, and {count(len(open_rows))} {'is' if one else 'are'} undecided"
+        f"Of {plural(len(numbers), 'number')} {count(moved)} {'changes' if moved == 1 else 'change'} materially, "
+        f"{count(stayed)} {'does' if stayed == 1 else 'do'} not, and "
+        f"{count(len(open_rows))} {'is' if one else 'are'} undecided"
     )
     further = open_rows[open_rows["more_games"] > 0]["more_games"]
     if len(further):
@@ -215,9 +217,10 @@ def _means(frame: pd.DataFrame, margins: dict[str, float]) -> str:
         if frame["change"].nunique() > 1
         else " Each interval holds by itself: of a hundred, about five miss."
     )
+    share = f"{100 * margins[SHARE]:g} {'point' if margins[SHARE] == 0.01 else 'points'}"
     return (
         "Paired: the same shuffles and the same seating in games of the same number; the unit is a block of one turn "
-        f"of the seats. Material is more than {100 * margins[SHARE]:g} points for a share and more than "
+        f"of the seats. Material is more than {share} for a share and more than "
         f"{100 * margins[MEAN]:g} % of the base for a mean.{holm}{saved}"
     )
 

@@ -24,7 +24,7 @@ from reports.content import table as shown_table
 from reports.figures.histogram import histogram
 from reports.sections.context import Context, games, row_of
 from reports.tables.scores import QUANTILES
-from reports.text import NOTHING, count, number, number_interval, percent, percent_interval, plural
+from reports.text import NOTHING, count, number, number_interval, percent, percent_interval, plural, span
 
 __all__ = ["TRUNCATED_LIMIT", "end_tile", "length", "length_tile"]
 
@@ -36,7 +36,7 @@ def length_tile(context: Context) -> Tile:
     row = context.tables["length"].iloc[0]
     value, detail, brief = NOTHING, "no games", ""
     if row["n"]:
-        value = f"{count(row['p5'])}–{count(row['p95'])}"
+        value = span(row["p5"], row["p95"])
         detail, brief = f"turns, nine games in ten; median {count(row['p50'])}", "turns"
     section = f"{context.id}-length"
     return Tile(label="Length", value=value, detail=detail, brief=brief, mark="plain", section=section)
@@ -47,7 +47,7 @@ def end_tile(context: Context) -> Tile:
     truncated, failed = (row_of(context.tables["ends"], "end", end) for end in ("truncated", "failed"))
     share = truncated["share"]
     value = percent(share, 1 if share >= TRUNCATED_LIMIT else 3) if truncated["games"] else "none"
-    detail = f"of {count(truncated['n'])} games"
+    detail = f"of {plural(int(truncated['n']), 'game')}"
     if failed["games"]:
         detail += f"; {count(failed['games'])} failed"
     mark = "bad" if failed["games"] or share > TRUNCATED_LIMIT else "good"

@@ -7,7 +7,7 @@ from reports.figures.frontier import frontier
 from reports.figures.histogram import histogram, spans
 from reports.sections.context import SELDOM, Context, answers, games, least, most, row_of, said
 from reports.tables.scores import QUANTILES
-from reports.text import number, percent, percent_interval, upper
+from reports.text import number, number_interval, percent, percent_interval, span, upper
 
 __all__ = ["eligibility", "out_tile", "scores", "spread_tile"]
 
@@ -24,7 +24,7 @@ def spread_tile(context: Context) -> Tile:
     """Return how widely scores are spread."""
     everyone = context.tables["scores"].iloc[0]
     detail = f"nine seats in ten; mean {number(everyone['mean'])}{_winners(context, ', winners ')}"
-    value = f"{number(everyone['p5'], 0)}–{number(everyone['p95'], 0)}" if everyone["n"] else number(everyone["p5"])
+    value = span(everyone["p5"], everyone["p95"]) if everyone["n"] else number(everyone["p5"])
     section = f"{context.id}-scores"
     brief = f"mean {number(everyone['mean'])}"
     label = upper(context.words.points)
@@ -112,8 +112,8 @@ def _spread(context: Context) -> str:
     everyone, points = context.tables["scores"].iloc[0], context.words.points
     low, high = number(everyone["p5"], 0), number(everyone["p95"], 0)
     return (
-        f"A seat ends with {number(everyone['mean'])} {points} on average (standard deviation "
-        f"{number(everyone['sd'])}); nine in ten end between {low} and {high}."
+        f"A seat ends with {number_interval(estimate_of(everyone, 'mean'))} {points} on average, with a "
+        f"standard deviation of {number(everyone['sd'])}; nine in ten end between {low} and {high}."
     )
 
 

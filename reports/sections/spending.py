@@ -92,7 +92,7 @@ def animals(context: Context) -> Section | None:
     )
     found = [title]
     if not _surely_hardest(frame):
-        found.append("That it is the hardest is not sure: its interval overlaps that of another.")
+        found.append(f"That {hardest['animal']} is the hardest is not sure: its interval overlaps that of another.")
     if hardest["paid"] == hardest["paid"]:
         paid = number_interval(estimate_of(hardest, "paid"))
         found.append(

@@ -11,7 +11,7 @@ from reports.content import Column, Entry, Figure, Section, Tile, counted, estim
 from reports.figures.histogram import histogram
 from reports.sections.context import Context, answers, games, most, row_of
 from reports.tables.scores import QUANTILES
-from reports.text import NOTHING, count, listed, number, number_interval, percent, percent_interval, upper
+from reports.text import NOTHING, count, listed, number, number_interval, percent, percent_interval, plural, span, upper
 
 __all__ = [
     "closeness",
@@ -34,7 +34,7 @@ def win_tile(context: Context) -> Tile:
     row = context.tables["win_rate"].iloc[0]
     own = estimate_of(row, "won")
     interval = percent_interval(own).partition(" (")[2].rstrip(")")
-    detail = f"{interval}; {count(row['n'])} games" if row["n"] else "no games"
+    detail = f"{interval}; {plural(int(row['n']), 'game')}" if row["n"] else "no games"
     return Tile(
         label="Win rate",
         value=percent(own.value),
@@ -77,7 +77,7 @@ def days_tile(context: Context) -> Tile | None:
     if not len(frame):
         return None
     row = row_of(frame, "what", "days")
-    value, detail = f"{count(row['p5'])}–{count(row['p95'])}", f"nine games in ten; mean {number(row['mean'])}"
+    value, detail = span(row["p5"], row["p95"]), f"nine games in ten; mean {number(row['mean'])}"
     section = f"{context.id}-days"
     return Tile(label="Days", value=value, detail=detail, brief="", mark="plain", section=section)
 

@@ -95,7 +95,7 @@ def values_finding(context: Context) -> str:
         f"Acquiring {best['item']} instead of the best other action is worth most: "
         f"{points_interval(estimate_of(best, 'value'))} points of win share and "
         f"{number_interval(estimate_of(best, 'value_points'))} {context.words.points} at the end. "
-        f"{last['item']} is worth least: {points_interval(estimate_of(last, 'value'))} and "
+        f"Worth least is {last['item']}: {points_interval(estimate_of(last, 'value'))} and "
         f"{number_interval(estimate_of(last, 'value_points'))}."
     )
 

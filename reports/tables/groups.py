@@ -11,7 +11,7 @@ from typing import Any
 
 from reports.tables.count import count
 from reports.tables.tally import Tally
-from reports.text import setting
+from reports.text import plural, setting
 from sim.results import Cell, Run
 
 __all__ = ["Group", "groups"]
@@ -46,7 +46,7 @@ class Group:
     @property
     def conditions(self) -> str:
         """Seats and settings in a few words."""
-        return ", ".join([f"{self.seats} seats", *(setting(*item) for item in self.settings.items())])
+        return ", ".join([plural(self.seats, "seat"), *(setting(*item) for item in self.settings.items())])
 
 
 def groups(run: Run) -> list[Group]:

@@ -6,6 +6,7 @@ Most run in this process; what is about processes and signals starts a real one.
 from __future__ import annotations
 
 import ast
+import io
 import json
 import os
 import signal
@@ -19,12 +20,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from experiments.cli.main import main
+from experiments.cli.progress import shown
 from experiments.plans import usual_seats
 from experiments.shipped import shipped
 from sim.registry import GAMES, load_game
 from sim.results import digest, open_run
+from sim.runner import Progress
+from sim.tally import Tally
 from strategies.registry import default_lineup, strategies_for
-from tests.running.plans import STUMBLER, contents, write
+from tests.running.plans import STUMBLER, contents, small, write
 
 ROOT = Path(__file__).resolve().parents[2]
 CLI = ROOT / "experiments" / "cli"
@@ -111,7 +115,9 @@ def test_games_are_listed(evenhand: Evenhand) -> None:
     assert "Quo Vadis?" in evenhand("games").out
     (game,) = (row for row in json.loads(evenhand("games", "--json").out) if row["name"] == "quo_vadis")
     assert game["seats"] == [3, 5]
-    assert "rulebook is silent" in evenhand("games", "quo_vadis").out
+    about = evenhand("games", "quo_vadis").out
+    assert "rulebook is silent" in about
+    assert ".;" not in about
 
 
 def test_every_tunable_is_listed_with_default_unit_range_and_source(evenhand: Evenhand) -> None:
@@ -264,6 +270,7 @@ WRONG: dict[str, tuple[tuple[object, ...], str]] = {
     "seats of an experiment": (("run", "quo_vadis_demo", "--seats", 3), "an experiment says its own"),
     "a strategy file that is none": (("run", "quo_vadis", "--strategy-file", "gone.py"), "gone.py"),
     "tunables of no game": (("games", "--tunables"), "--tunables needs a game"),
+    "data of no game": (("games", "--data", ROOT / "examples/short_board.toml"), "needs a game, and so does --data"),
     "an unknown game to list": (("games", "quo"), "Did you mean 'quo_vadis'?"),
     "an unknown game to play": (("play", "zoo"), "There is: miller_zoo, quo_vadis, time_zoo, zoo_vadis."),
     "a huge seed to play": (("play", "quo_vadis", "--seed", 2**64), "--seed is"),
@@ -289,6 +296,7 @@ def test_validate_checks_without_playing(evenhand: Evenhand, tmp_path: Path) -> 
     said = evenhand("validate", "quo_vadis_seat_balance")
     assert said.code == 0
     assert "6 cells, 600,000 games of Quo Vadis?, seed 1" in said.out
+    assert "variant.limited_ones=true;" in evenhand("validate", "quo_vadis_laurel_distribution").out
     text = 'name = "m"\ntitle = "M"\ngame = "quo_vadis"\ngames = 5\n[[cells]]\nid = "a"\nsaets = 4\n'
     said = evenhand("validate", write(tmp_path, "my.toml", text))
     assert said.code == 2
@@ -320,6 +328,8 @@ def test_another_run_in_the_same_directory_is_refused(evenhand: Evenhand) -> Non
     said = evenhand("run", "quo_vadis", "--games", 20, "--seed", 4, "--out", "r")
     assert said.code == 2
     assert "holds another run: seed is 0 there, now it is 4" in said.err
+    said = evenhand("run", "quo_vadis", "--games", 9_000, "--out", "r")
+    assert "holds another run: cells[0].games is 20 there, now it is 9000" in said.err
 
 
 def test_a_mistake_of_ours_is_a_message_too(evenhand: Evenhand, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,6 +344,23 @@ def test_a_mistake_of_ours_is_a_message_too(evenhand: Evenhand, monkeypatch: pyt
     assert "mistake in evenhand: RuntimeError: wheels came off" in said.err
     with pytest.raises(RuntimeError):
         evenhand("--debug", "digest", "r")
+
+
+def test_in_a_narrow_terminal_progress_still_says_how_far_and_how_fast(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who wins so far is cut, not how many games there are."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    monkeypatch.setenv("COLUMNS", "80")
+    plan = small(10_000_000)
+    (cell,) = plan.cells
+    tally = Tally.none([seated.spec for seated in cell.lineup])
+    with shown(plan, Path("runs/x")) as (watch, _):
+        watch(Progress(cell=cell, tally=tally, done=9_999_999, total=10_000_000, played=9_999_999, seconds=99.0))
+    assert "100 %  9,999,999 games 101,010/s" in terminal.getvalue()
 
 
 # Play
@@ -369,8 +396,25 @@ def test_the_game_told_is_the_game_in_the_results(evenhand: Evenhand, tmp_path: 
 def test_two_of_a_kind_are_told_apart(evenhand: Evenhand) -> None:
     """'greedy asks greedy' helps nobody."""
     said = evenhand("play", "quo_vadis", "--lineup", "greedy,greedy,random_legal")
-    assert "seat 0: greedy 0 (greedy)" in said.out
-    assert "seat 2: random_legal (random_legal)" in said.out
+    assert "seat 0: greedy 0 (greedy)\n" in said.out
+    assert "seat 2: random_legal\n" in said.out
+
+
+def test_a_team_has_one_result(evenhand: Evenhand) -> None:
+    """Who plays together has neither places nor points of one's own."""
+    said = evenhand("play", "miller_zoo", "--lineup", "random_legal,random_legal")
+    assert said.out.endswith("The game is over.\n  The team loses.\n")
+
+
+def test_one_seat_and_one_game_are_said_in_the_singular(evenhand: Evenhand, tmp_path: Path) -> None:
+    """Whoever plays alone reads it in every heading."""
+    assert "Miller Zoo, 1 seat, seed 0" in evenhand("play", "miller_zoo", "--seats", 1).out
+    assert "\n1 game, seed 0" in evenhand("run", "miller_zoo", "--seats", 1, "--games", 1, "--out", "r").out
+    assert evenhand("report", "r").code == 0
+    text = (tmp_path / "r" / "report.md").read_text(encoding="utf-8")
+    assert text.startswith("# Miller Zoo – Miller Zoo, 1 seat\n\n1 seat · 1 game")
+    assert "1 seats" not in text
+    assert "1 games" not in text
 
 
 # Bench
@@ -575,6 +619,9 @@ WRONG_WHATIFS: dict[str, tuple[tuple[object, ...], str]] = {
         ("time_zoo", "--data", ROOT / "examples/short_board.toml"),
         "unknown key. Here may stand: seats",
     ),
+    "a shipped experiment that is no what-if": (("quo_vadis_demo",), "quo_vadis_demo asks for no what-if"),
+    "an experiment with a change": (("zoo_vadis_abilities", "--set", "tokens.I.count=9"), "says its own settings"),
+    "no change": (("quo_vadis", "--seats", 3), "Say what changes, with --set KEY=VALUE or --strategy"),
     "a place that is none": (("quo_vadis", "--strategy", "seat4=racer"), "Did you mean 'seat3'?"),
     "no place": (("quo_vadis", "--strategy", "racer"), "--strategy takes a place and a strategy"),
     "an unknown strategy": (("quo_vadis", "--strategy", "seat0=racr"), "Did you mean 'racer'?"),

@@ -25,9 +25,9 @@ def test_every_tunable_says_what_it_is_and_where_it_is_from(name):
     ("text", "message"),
     [
         ("tokens.V.cuont=8", "Did you mean 'tokens.V.count'?"),
-        ("tokens.V.count=eight", "tokens.V.count cannot be 'eight': 0 to 60 is allowed"),
+        ("tokens.V.count=eight", "tokens.V.count cannot be 'eight': whole numbers only, 0 to 60 is allowed"),
         ("tokens.V.count=-1", "0 to 60 is allowed"),
-        ("tokens.V.count=8.5", "0 to 60 is allowed"),
+        ("tokens.V.count=8.5", "whole numbers only, 0 to 60 is allowed"),
         ("tokens.V.count=nan", "0 to 60 is allowed"),
         ("rules.consent_pay=per_playr", "Did you mean 'per_player'?"),
         ("variant.election=maybe", "true or false is allowed"),

@@ -144,7 +144,10 @@ def test_the_first_page_says_what_was_found(built: Path) -> None:
     """Run line, headline, verdicts for both seat counts, and the command that repeats it."""
     text = (built / "report.html").read_text(encoding="utf-8")
     summary = json.loads((built / "summary.json").read_text(encoding="utf-8"), parse_constant=no_constant)
-    assert "4 and 3 seats" in text
+    assert "3 and 4 seats" in text
+    told = (built / "report.md").read_text(encoding="utf-8")
+    assert "Cramér's V" in told
+    assert re.search(r"A seat ends with [\d.]+ \([\d.]+–[\d.]+\) laurels on average", told)
     assert [group["seats"] for group in summary["groups"]] == [4, 3]
     for group in summary["groups"]:
         verdicts = {verdict["label"]: verdict["value"] for verdict in group["verdicts"]}
@@ -161,7 +164,7 @@ def test_the_run_line_says_which_rules_are_changed(built: Path) -> None:
     text = (built / "report.html").read_text(encoding="utf-8")
     assert "changed: variant.reveal=true<" in text
     assert "changed: tokens.V.count=8 (in part of the run)<" in text
-    assert "rules as printed" not in text
+    assert "nothing changed" not in text
     assert "negotiation.protocol" in text  # an assumed input
 
 
@@ -172,6 +175,7 @@ def test_the_run_line_counts_what_differs(tmp_path: Path) -> None:
     for cells, other, says in ((lineups, {}, "2 lineups"), (swept, {"sweep": "V laurels"}, "4 cells")):
         text = build(write_run(tmp_path / says, cells, **other)).read_text(encoding="utf-8")
         assert f"<li>{says}</li>" in text
+        assert ("<li>nothing changed</li>" in text) == (cells is lineups)
 
 
 def test_nothing_is_said_of_what_never_happens(tmp_path: Path) -> None:
@@ -275,6 +279,10 @@ def test_weak_evidence_is_pointed_out(tmp_path: Path) -> None:
     warnings = " ".join(json.loads((tmp_path / "fixed" / "summary.json").read_text(encoding="utf-8"))["warnings"])
     assert "racer and racer(price=2) are the same strategy" in warnings
     assert "Seat and strategy are confounded: racer, racer(price=2), hoarder" in warnings
+    swept = [invented(90, ["b"] * 3, id=f"v{i}", settings={"tokens.V.count": i}) for i in range(4)]
+    build(write_run(tmp_path / "swept", swept))
+    (warning,) = json.loads((tmp_path / "swept" / "summary.json").read_text(encoding="utf-8"))["warnings"]
+    assert warning.startswith("Few games in 4 of 4 settings: win shares are known to ±")
 
 
 def test_a_game_without_words_of_its_own_is_reported_in_plain_ones(tmp_path: Path) -> None:

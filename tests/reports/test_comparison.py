@@ -136,6 +136,9 @@ def test_a_planted_effect_is_found_and_said_first(tmp_path: Path) -> None:
     text = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert text.index("Against “base”") < text.index('class="tiles ')
     assert "25.0 % (" in " ".join(summary["comparison"]["findings"])
+    frame = frame_of(tmp_path)
+    (*_, told) = findings(frame[frame["metric"] == "win share of Armadillo"])
+    assert told == "Of 1 number 1 changes materially, 0 do not, and 0 are undecided."
 
 
 def test_strategies_are_compared_by_their_place_in_the_lineup(tmp_path: Path) -> None:

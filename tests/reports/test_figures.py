@@ -7,6 +7,7 @@ import re
 import pandas as pd
 import pytest
 
+from reports.figures.beside import beside
 from reports.figures.canvas import label, row_height
 from reports.figures.forest import differences
 from reports.figures.matrix import matrix
@@ -57,3 +58,19 @@ def test_names_are_whole_in_a_forest_and_on_both_sides_of_a_matrix() -> None:
         shown = drawn(svg)
         assert "…" not in shown
         assert all(column in re.sub(r"\s", "", shown) for column in columns)
+
+
+def test_names_are_whole_above_rows_and_clear_of_what_the_number_changes_to() -> None:
+    """Two strategies that differ in their last weight are two rows, not one twice."""
+    names = [f"win share of balanced(temperature=0.5,step=0.9,inside=1.5,late={late})" for late in (3, 5)]
+    ends = {"base_lo": 0.2, "base_hi": 0.3, "variant_lo": 0.3, "variant_hi": 0.4}
+    frame = pd.DataFrame({"metric": names, "title": "off", "base": 0.25, "variant": 0.35, **ends})
+    svg = beside(frame, id="a", title="t", share=True)
+    assert "…" not in drawn(svg)
+    assert all(f"late={late})" in drawn(svg) for late in (3, 5))
+    assert height(svg) > height(beside(frame.replace(names, ["a", "b"]), id="a", title="t", share=True))
+
+
+def height(svg: str) -> float:
+    """Return how high a drawing is."""
+    return float(re.findall(r'viewBox="0 0 [\d.]+ ([\d.]+)"', svg)[0])

@@ -23,7 +23,7 @@ from sim.games.zoo_vadis.box import species_names
 from sim.registry import GAMES, load_game
 from sim.results import open_run
 from sim.runner import run
-from tests.reports.runs import by_hand, write_run
+from tests.reports.runs import by_hand, strategy, write_run
 from tests.reports.zoo import hand_played, write_zoo
 
 WORDS_HERE = words_for("zoo_vadis")
@@ -119,6 +119,12 @@ def test_the_report_calls_species_by_their_names() -> None:
     """The report may not read a game's data: names stand in its words, in the same order."""
     assert WORDS_HERE.species == species_names()
     assert Words().species_name(3) == "species 3"
+
+
+def test_a_long_name_fits_its_tile(tmp_path: Path) -> None:
+    """Of four tiles in a row each is narrow; a name must not be broken anywhere."""
+    cell = {**hand_played(), "lineup": [strategy("keeper_master")] * 3}
+    assert '"value long">keeper_master<' in build(write_zoo(tmp_path, [cell])).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", GAMES)

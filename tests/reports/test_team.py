@@ -181,7 +181,7 @@ def test_the_report_speaks_of_the_team_and_of_no_seat_against_another(tmp_path: 
     assert list(verdicts) == ["Win rate", "Most losses", "Photo finish", "Hardest", "Crises", "Days"]
     assert verdicts["Win rate"].split() == ["50.0", "%"]
     assert "seats" not in group["tables"]
-    assert "That it is the hardest is not sure: its interval overlaps that of another." in group["findings"]["Animals"]
+    assert "That A3 is the hardest is not sure: its interval overlaps that of another." in group["findings"]["Animals"]
     (missed,) = [said for said in group["findings"]["How close it is"] if said.startswith("A loss")]
     assert missed.replace("\u00a0", " ").endswith("0 % miss none and 50 % one.")
     assert summary["headline"].startswith("The team of 2 (greedy) wins 50.0 %")

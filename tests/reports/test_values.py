@@ -70,6 +70,7 @@ def test_of_several_settings_the_worth_of_items_is_said_first_too(tmp_path: Path
     build(tmp_path)
     headline = json.loads((tmp_path / "summary.json").read_text(encoding="utf-8"))["headline"]
     assert headline.startswith("“Gain 3”: Acquiring Card instead of the best other action is worth most: +")
+    assert " points at the end. Worth least is Card: +" in headline
 
 
 @pytest.fixture(scope="module")

@@ -132,7 +132,7 @@ def test_other_columns_than_the_manifest_says_are_noticed(copy: Path) -> None:
         (lambda m: m["cells"][0].update(id="../../up"), DamagedRun, "cell id"),
         (lambda m: m["cells"][0].pop("lineup"), DamagedRun, "lineup"),
         (lambda m: m["cells"][0]["parts"].reverse(), DamagedRun, "do not follow one another"),
-        (lambda m: m["cells"][0]["parts"].pop(), BadInput, "500 games are still to be played"),
+        (lambda m: m["cells"][0]["parts"].pop(), BadInput, "the run is not finished. The same command"),
         (lambda m: m["cells"][0].update(games=1_200), DamagedRun, "more games than 1200"),
         (lambda m: m["cells"][0]["parts"][0].update(first="0"), DamagedRun, "whole numbers"),
     ],

@@ -98,6 +98,7 @@ def test_a_run_without_a_single_finished_game_says_so() -> None:
     told = summarise(outcome([0, 0, 0, 0], failed=5), Path("runs/x"))
     assert told["headline"] == "No game was finished, so nothing is known."
     assert "n/a" in summary_text(told)
+    assert told["notes"] == ["a strategy failed in 5 games; these are left out."]
 
 
 def test_the_text_ends_with_where_everything_is() -> None:

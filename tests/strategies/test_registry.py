@@ -120,6 +120,7 @@ def test_a_file_brings_a_strategy(tmp_path: Path) -> None:
     assert found["mine"].idea == "The first thing on the list."
     assert set(found) - {"mine"} == set(strategies_for("quo_vadis"))
     assert seat_spec("quo_vadis", "mine(luck=2)", [path]).spec == "mine(luck=2)"
+    assert seat_spec("quo_vadis", "übermut(luck=2)", [own_file(tmp_path, "übermut")]).spec == "übermut(luck=2)"
 
 
 def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
@@ -139,6 +140,8 @@ def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
         ("x = 1\n", "there is no strategy in it"),
         (OWN.replace("quo_vadis", "quo_vadi"), "Did you mean 'quo_vadis'"),
         (OWN.replace("{idea}", ""), "needs a docstring"),
+        (OWN.replace("box, ", ""), "mine must take (view, box, actions, weights, values)"),
+        ("\0", "SyntaxError: source code"),
         (OWN.replace("{{1:", "{{2:"), "numbered 1, 2, 3"),
         (OWN.replace("default=1.5", "default=15"), "outside 0.0 to 9.0"),
         (OWN.replace('"luck"', '"temperature"'), "names of their own"),
@@ -159,6 +162,8 @@ def test_a_missing_file_is_named() -> None:
     """A mistyped path is the commonest mistake of all."""
     with pytest.raises(BadInput, match=r"nowhere\.py: the strategy file cannot be read"):
         seat_spec("quo_vadis", "greedy", [Path("nowhere.py")])
+    with pytest.raises(BadInput, match=r"/dev/zero: this is not a file"):
+        seat_spec("quo_vadis", "greedy", [Path("/dev/zero")])
 
 
 def test_a_function_that_cannot_be_compiled_is_named_with_a_way_out(tmp_path: Path) -> None:
