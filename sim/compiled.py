@@ -34,6 +34,7 @@ __all__ = [
     "address_of",
     "borrowed",
     "call_at",
+    "can_keep",
     "first_of",
     "forget_cache",
     "is_warm",
@@ -291,6 +292,11 @@ def _called_at(function: Any, *given: Any) -> Any:
         return _call_at(function, given)
 
     return call
+
+
+def can_keep() -> bool:
+    """Return whether compiled code can be kept for the next start."""
+    return _folder is not None
 
 
 def is_warm(mark: str) -> bool:

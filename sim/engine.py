@@ -326,7 +326,7 @@ class Table:
                 self.box[0], np.uint64(seed), first, n, self.functions, self.given, self.weights, self.place,
                 self.chances, self.states, self.views, self.actions, self.values, self.keys, *rest,
             )  # fmt: skip
-        except Exception as error:  # whatever a strategy raises is its fault, and is reported with its place
+        except (Exception, SystemExit) as error:  # whatever a strategy raises is its fault, reported with its place
             if self.place[0]["chosen"] != ASKING:
                 raise
             return int(self.place[0]["done"]), self.fault(error)

@@ -28,7 +28,7 @@ import numpy as np
 from joblib import Parallel, cpu_count, delayed, parallel_config
 
 from sim.branch import branch, play_restricted
-from sim.compiled import DISABLED, is_warm, mark_warm
+from sim.compiled import DISABLED, can_keep, is_warm, mark_warm
 from sim.engine import play, warm
 from sim.errors import EvenhandError, FailedGames, unknown
 from sim.game import Game
@@ -497,7 +497,10 @@ def warm_up(plan: Plan, say: Callable[[str], None]) -> None:
         others.append(partial(play_restricted, banned=plan.game.items[0]))
     mark = f"{plan.game.name}-values" if others else plan.game.name
     if not is_warm(mark):
-        say(f"Compiling the engine for the first time (about {'a' if others else 'half a'} minute) …")
+        kept = (
+            "" if can_keep() else ", and each time: no folder for a cache can be written; EVENHAND_CACHE names another"
+        )
+        say(f"Compiling the engine for the first time (about {'a' if others else 'half a'} minute){kept} …")
     seen: set[str] = set()
     for cell in plan.cells:
         names = {seated.strategy.name for seated in cell.lineup}

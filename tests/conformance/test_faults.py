@@ -35,6 +35,7 @@ FAULTS = [
     ("return -1", False, "it chose action -1 of"),
     ("return len(actions)", False, "legal ones"),
     ("raise ValueError('lost the thread')", False, "ValueError: lost the thread"),
+    ("raise SystemExit(0)", False, "SystemExit"),
     ("return None", False, "None"),
     ("return 2.0", False, "2.0"),
     ("return True", False, "True"),

@@ -346,8 +346,8 @@ def tunables(deck: Deck) -> tuple[Tunable, ...]:
         linked = "of the same food" if animal.same else "of any food of its type"
         most = COST["orange" if animal.type == S.ORANGE else "other"]
         add(f"{start}.copies", animal.copies, "cards", MOST["copies"], "animals", f"{name} cards")
-        add(f"{start}.points", animal.points, "points", MOST["points"], "animals", f"points of a {name}")
-        add(f"{start}.cost", animal.cost, "cards", most, "animals", f"food icons of a {name}, {linked}")
+        add(f"{start}.points", animal.points, "points", MOST["points"], "animals", f"points of one {name}")
+        add(f"{start}.cost", animal.cost, "cards", most, "animals", f"food icons of one {name}, {linked}")
     for food in deck.foods:
         icons = " and ".join(deck.icons[icon] for icon in food.icons)
         add(f"food.{food.key}.copies", food.copies, "cards", MOST["food"], "food", f"food cards with {icons}")
