@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from sim.compiled import njit
-from sim.games.time_zoo.holdings import counted, lowest
+from sim.compiled import lowest_bit, njit
+from sim.games.time_zoo.holdings import counted
 from sim.games.time_zoo.payments import blank, fitting, list_payments, price
 from sim.games.time_zoo.state import (
     DISCARD,
@@ -172,7 +172,7 @@ def _list_hand(box, state, actions, kind):
     n = 0
     rest = int(state.held[state.actor])
     while rest:
-        food = lowest(rest)
+        food = lowest_bit(rest)
         rest &= rest - 1
         if kind == DISCARD or (int(box.colours[food]) >> GREEN) & 1:
             blank(actions[n], kind)
@@ -218,7 +218,7 @@ def _list_exchanges(state, actions):
         while rest:
             blank(actions[n], EXCHANGE)
             actions[n].seat = seat
-            actions[n].animal = lowest(rest)
+            actions[n].animal = lowest_bit(rest)
             rest &= rest - 1
             n += 1
     return n

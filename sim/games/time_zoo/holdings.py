@@ -7,35 +7,19 @@ prices and payments in `payments`, points in `scoring`.
 
 from __future__ import annotations
 
-import numpy as np
-
 from sim.compiled import njit
 from sim.games.time_zoo.state import COUNT_BITS, INTERN, ORANGE, SAME
 
-__all__ = ["counted", "employ", "give", "lose", "lose_all", "lowest", "own", "with_card"]
+__all__ = ["counted", "employ", "give", "lose", "lose_all", "own", "with_card"]
 
 _COUNT = (1 << COUNT_BITS) - 1
 _COLOURS = (1 << (COUNT_BITS * SAME)) - 1
-
-# Where the only bit of a 32-bit number is, by the top five bits of its product with a de Bruijn sequence: without a
-# branch, and in plain Python the same.
-_SEQUENCE = 0x077CB531
-_PLACES = np.zeros(32, np.int64)
-for _place in range(32):
-    _PLACES[((_SEQUENCE << _place) >> 27) & 31] = _place
 
 
 @njit
 def counted(word, place):
     """Return one count out of a word of counts."""
     return (int(word) >> (COUNT_BITS * int(place))) & _COUNT
-
-
-@njit
-def lowest(bits):
-    """Return the place of the lowest bit of a word of 32 bits that is not 0."""
-    bits = int(bits)
-    return _PLACES[(((bits & -bits) * _SEQUENCE) >> 27) & 31]
 
 
 # Hands

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from sim.chance import ANIMAL_ORDER, FOOD_LOST, FOOD_ORDER, INTERN_ORDER, START_SEAT, address, below, shuffle_kinds
-from sim.compiled import njit
+from sim.compiled import lowest_bit, njit
 from sim.games.time_zoo.actions import can_draw, can_lure, has_green
-from sim.games.time_zoo.holdings import employ, give, lose, lose_all, lowest, own
+from sim.games.time_zoo.holdings import employ, give, lose, lose_all, own
 from sim.games.time_zoo.payments import card_of, of_type, price, sole_payment
 from sim.games.time_zoo.state import (
     ANIMALS,
@@ -397,7 +397,7 @@ def _put_one(box, state):
     if held & (held - 1):
         state.phase = PUTTING
     elif held:
-        food = lowest(held)
+        food = lowest_bit(held)
         lose(box, state, state.actor, food)
         _put_down(state, food)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sim.compiled import njit
-from sim.games.time_zoo.holdings import counted, lowest
+from sim.compiled import lowest_bit, njit
+from sim.games.time_zoo.holdings import counted
 from sim.games.time_zoo.state import (
     ALL_TYPES,
     BLUE,
@@ -94,7 +94,7 @@ def intern_pull(view, box, taste):
     blue = green = red = orange = 0.0
     rest = int(view.employed[view.actor])
     while rest:
-        intern = lowest(rest)
+        intern = lowest_bit(rest)
         rest &= rest - 1
         rule = box.intern_rule[intern]
         if rule == ONE_DODO or rule == ONE_EGG:
@@ -151,7 +151,7 @@ def _best_in_exchange(view, box):
             theirs |= int(view.owned[seat])
     best = 0
     while theirs:
-        best = max(best, int(box.points[lowest(theirs)]))
+        best = max(best, int(box.points[lowest_bit(theirs)]))
         theirs &= theirs - 1
     return best
 
