@@ -7,7 +7,7 @@ those of the others.
 
 from __future__ import annotations
 
-from sim.games.time_zoo.state import INTERN, LURE, NONE
+from sim.games.time_zoo.state import INTERN, LURE
 from strategies.kit import Weight, njit, pick, strategy
 from strategies.time_zoo.common.acting import weigh
 from strategies.time_zoo.common.food import left_of_it
@@ -25,7 +25,7 @@ def _big_in_row(view, box, least):
     """Return whether the row has an animal with so many points."""
     for slot in range(box.row):
         animal = view.row[slot]
-        if animal != NONE and animal < INTERN and box.points[animal] >= least:
+        if 0 <= animal < INTERN and box.points[animal] >= least:
             return True
     return False
 

@@ -48,7 +48,7 @@ COLOUR = {
 WIN = 420  # a whole win, in the units of `share`
 
 # What the engine keeps count of, by seat.
-WORDS = ("held", "shown", "fits", "owned", "counts", "dodos", "eggs", "employed")
+WORDS = ("held", "shown", "fits", "owned", "counts", "discounts", "dodos", "eggs", "employed")
 
 # The fields of a state by their axes: P seats, A animals, F foods, I interns, R row, D discard pile, C payment.
 _BY_AXES = {
@@ -264,6 +264,7 @@ class Referee:
                 "fits": _word([self._showing(hand, *menu) for menu in menus] + most),
                 "owned": _bits(zoo),
                 "counts": _word(animals + mammoths),
+                "discounts": _word(self._lowering(seat)),
                 "dodos": self._set_cards(seat, "dodo"),
                 "eggs": self._set_cards(seat, "egg"),
                 "employed": _bits(interns),
@@ -285,19 +286,24 @@ class Referee:
         """[TZ 3.3, 3.4] A card in the pile, or enough on the discard pile for a new one."""
         return bool(self.food_pile) or len(self.discards) > (0 if self.numbers.reshuffle_all else 1)
 
+    def _lowering(self, seat: int) -> list[int]:
+        """[TZ 6.9] Animals of each type that a seat's discounts count: all, or those that give a lasting one."""
+        if not self.numbers.lasting:
+            return [self._of_type(seat, kind) for kind in TYPES]
+        giving = [
+            animal.type
+            for n, animal in zip(self.zoo[seat], self.numbers.animals, strict=True)
+            for _ in range(n)
+            if animal.action == "discount"
+        ]
+        return [giving.count(kind) for kind in TYPES]
+
     def price(self, kind: int) -> int:
         """[TZ 6.9] What an animal costs the active seat."""
         animal = self.numbers.animals[kind]
-        if self.numbers.lasting:
-            icons = sum(
-                n
-                for n, other in zip(self.zoo[self.actor], self.numbers.animals, strict=True)
-                if other.action == "discount" and other.type == animal.type
-            )
-        elif animal.action == "discount":
-            icons = self._of_type(self.actor, animal.type)
-        else:
+        if not self.numbers.lasting and animal.action != "discount":
             return animal.cost
+        icons = self._lowering(self.actor)[TYPES.index(animal.type)]
         if animal.cost <= self.numbers.least_price:
             return animal.cost
         return max(self.numbers.least_price, animal.cost - icons * self.numbers.discount)

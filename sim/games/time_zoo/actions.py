@@ -17,7 +17,6 @@ from sim.games.time_zoo.state import (
     LURE,
     MAIN,
     MORE,
-    NONE,
     ORDER,
     PASS,
     PAYING,
@@ -56,7 +55,7 @@ def can_lure(box, state):
     fits = state.fits[state.actor]
     for slot in range(box.row):
         animal = state.row[slot]
-        if animal != NONE and animal < INTERN:
+        if 0 <= animal < INTERN:
             if fitting(box, animal, fits) >= price(box, state, state.actor, animal):
                 return True
     return False
@@ -112,12 +111,13 @@ def _list_food(box, state, actions):
 @njit
 def _list_lures(box, state, actions, n):
     """Each animal of the row that can be paid for [TZ 4, 5]."""
-    fits = state.fits[state.actor]
+    seat = int(state.actor)
+    fits = state.fits[seat]
     for slot in range(box.row):
         animal = state.row[slot]
-        if animal == NONE or animal >= INTERN:
+        if not 0 <= animal < INTERN:
             continue
-        if fitting(box, animal, fits) >= price(box, state, state.actor, animal):
+        if fitting(box, animal, fits) >= price(box, state, seat, animal):
             blank(actions[n], LURE)
             actions[n].slot = slot
             actions[n].animal = animal
@@ -199,7 +199,7 @@ def _list_removals(box, state, actions):
     n = 0
     for slot in range(box.row):
         animal = state.row[slot]
-        if animal != NONE and animal < INTERN:
+        if 0 <= animal < INTERN:
             blank(actions[n], REMOVE)
             actions[n].slot = slot
             actions[n].animal = animal

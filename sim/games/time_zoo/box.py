@@ -100,6 +100,7 @@ BOX = record(
         ("less", np.int8, (S.ANIMALS,)),  # (A,) by how much each icon that a discount counts lowers its price
         ("floor", np.int8, (S.ANIMALS,)),  # (A,) to which its price falls at most
         ("zoo_words", np.int64, (S.ANIMALS,)),  # (A,) one count of COUNT_BITS bits for each type and kind of mammoth
+        ("discount_words", np.int64, (S.ANIMALS,)),  # (A,) one count for its type, where it lowers a price
         ("dodos", np.int8, (S.ITEMS,)),  # (X,) dodos that an animal or an intern counts as
         ("eggs", np.int8, (S.ITEMS,)),  # (X,)
         # the food
@@ -107,9 +108,11 @@ BOX = record(
         ("icon_words", np.int64, (S.FOODS,)),  # (F,) the same, one count of COUNT_BITS bits for each icon
         ("first_icon", np.int8, (S.FOODS,)),  # (F,) the first icon that a card shows, and the last: maybe the same
         ("last_icon", np.int8, (S.FOODS,)),
+        ("first_same", np.int8, (S.FOODS,)),  # (F,) where `fits` counts what shows one same food of that icon's colour
+        ("last_same", np.int8, (S.FOODS,)),
         ("showing", np.int64, (S.ICONS,)),  # by icon, bit f: cards of kind f show it
-        ("icon_colour", np.int8, (S.ICONS,)),  # by icon, its colour
-        ("icons_from", np.int8, (S.ORANGE + 1,)),  # by colour, the first of its icons; at last how many icons there are
+        ("icons_from", np.int8, (S.ORANGE + 1,)),  # by colour, the first of its icons, and the one after its last
+        ("icons_to", np.int8, (S.ORANGE + 1,)),
         ("all_icons", np.int64),  # their sum over all cards
         ("colours", np.int8, (S.FOODS,)),  # (F,) bit c: the card shows an icon of colour c; all have bit ORANGE
         ("colour_words", np.int64, (S.FOODS,)),  # (F,) the same, one count of COUNT_BITS bits for each colour
@@ -417,12 +420,14 @@ def _fill_food(box: np.void, deck: Deck, settings: Mapping[str, Value]) -> None:
         box["icons"][f] = sum(1 << i for i in food.icons)
         box["icon_words"][f] = sum(1 << (S.COUNT_BITS * i) for i in food.icons)
         box["first_icon"][f], box["last_icon"][f] = min(food.icons), max(food.icons)
+        for end in ("first", "last"):
+            box[f"{end}_same"][f] = S.SAME + deck.colour[box[f"{end}_icon"][f]]
         for icon in food.icons:
             box["showing"][icon] |= 1 << f
         box["colours"][f] = sum(1 << c for c in colours)
         box["colour_words"][f] = sum(1 << (S.COUNT_BITS * c) for c in colours)
-    box["icon_colour"][: len(deck.icons)] = deck.colour
-    box["icons_from"] = np.cumsum([0, *(deck.colour.count(colour) for colour in range(S.ORANGE))])
+    ends = np.cumsum([0, *(deck.colour.count(colour) for colour in range(S.ORANGE))])
+    box["icons_from"], box["icons_to"] = [*ends[:-1], 0], [*ends[1:], ends[-1]]
     box["pile"] = box["food_copies"].sum()
     box["all_icons"] = (box["food_copies"] * box["icon_words"]).sum()
     box["all_colours"] = (box["food_copies"] * box["colour_words"]).sum()
@@ -488,6 +493,8 @@ def _fill_rest(box: np.void, settings: Mapping[str, Value]) -> None:
     box["gains"] += box["draw"] * (special == S.DRAW) + (special == S.ROB_FOOD)
     box["gains"] += (box["draw_and_put"] - 1) * (special == S.DRAW_AND_PUT)
     box["gains_each"] = box["draw_per_icon"] * (special == S.DRAW_PER_ICON)
+    types = 1 << (S.COUNT_BITS * box["type"].astype(np.int64))
+    box["discount_words"] = types * ((1 - box["lasting_discount"]) | (special == S.DISCOUNT))
     box["less"] = box["discount"] * (box["lasting_discount"] | (special == S.DISCOUNT))
     box["floor"] = np.minimum(box["cost"], box["least_price"])
 

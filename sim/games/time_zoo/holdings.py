@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from sim.compiled import njit
-from sim.games.time_zoo.state import COUNT_BITS, ICONS, INTERN, ORANGE, SAME
+from sim.games.time_zoo.state import COUNT_BITS, INTERN, ORANGE, SAME
 
 __all__ = ["counted", "employ", "give", "lose", "lose_all", "lowest", "own", "with_card"]
 
@@ -44,13 +44,17 @@ def lowest(bits):
 @njit
 def with_card(box, shown, fits, food):
     """Return what `fits` of a hand becomes with one card more; shown: `shown` of the hand, that card included."""
-    fits += box.colour_words[food]
-    for icon in (box.first_icon[food], box.last_icon[food]):
-        n = counted(shown, icon)
-        for place in (SAME + int(box.icon_colour[icon]), SAME + ORANGE):
-            if n > counted(fits, place):  # by one, since no count rises by more
-                fits += 1 << (COUNT_BITS * place)
-    return fits
+    first = counted(shown, box.first_icon[food])
+    last = counted(shown, box.last_icon[food])
+    fits = _raised(fits + box.colour_words[food], box.first_same[food], first)
+    fits = _raised(fits, box.last_same[food], last)
+    return _raised(fits, SAME + ORANGE, max(first, last))
+
+
+@njit
+def _raised(word, place, n):
+    """Return a word of counts with one of them raised to n, which is no more than one above it."""
+    return word + (1 << (COUNT_BITS * int(place))) if n > counted(word, place) else word
 
 
 @njit
@@ -93,11 +97,14 @@ def _count_same(box, state, seat):
     """Count again how many cards of a hand show one same food."""
     shown = state.shown[seat]
     word = int(state.fits[seat]) & _COLOURS
-    for icon in range(ICONS):
-        n = counted(shown, icon)
-        for place in (SAME + int(box.icon_colour[icon]), SAME + ORANGE):
-            word += max(n - counted(word, place), 0) << (COUNT_BITS * place)
-    state.fits[seat] = word
+    most = 0
+    for colour in range(ORANGE):
+        of_colour = 0
+        for icon in range(box.icons_from[colour], box.icons_to[colour]):
+            of_colour = max(of_colour, counted(shown, icon))
+        word |= of_colour << (COUNT_BITS * (SAME + colour))
+        most = max(most, of_colour)
+    state.fits[seat] = word | (most << (COUNT_BITS * (SAME + ORANGE)))
 
 
 # Zoos and interns
@@ -113,6 +120,7 @@ def own(box, state, seat, animal, n):
     else:
         state.owned[seat] &= ~bit
     state.counts[seat] += n * box.zoo_words[animal]
+    state.discounts[seat] += n * box.discount_words[animal]
     state.dodos[seat] += n * box.dodos[animal]
     state.eggs[seat] += n * box.eggs[animal]
 

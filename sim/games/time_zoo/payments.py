@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from sim.compiled import njit
 from sim.games.time_zoo.holdings import counted, lowest
-from sim.games.time_zoo.state import DISCOUNT, ICONS, NONE, PAY, PRICE
+from sim.games.time_zoo.state import ICONS, NONE, PAY, PRICE
 
 __all__ = ["blank", "card_of", "fitting", "list_payments", "of_type", "price", "sole_payment"]
 
@@ -27,21 +27,8 @@ def of_type(state, seat, kind):
 @njit
 def price(box, state, seat, animal):
     """Return how many cards an animal costs a seat, discounts included [TZ 4.1, 6.9]."""
-    if box.lasting_discount:
-        icons = _lasting(box, state, seat, box.type[animal])
-    else:
-        icons = of_type(state, seat, box.type[animal])
+    icons = counted(state.discounts[seat], box.type[animal])
     return max(int(box.cost[animal]) - icons * int(box.less[animal]), int(box.floor[animal]))
-
-
-@njit
-def _lasting(box, state, seat, kind):
-    """Return how many animals of a type give a seat a lasting discount [TZ 6.9]."""
-    icons = 0
-    for other in range(box.n_animals):
-        if box.special[other] == DISCOUNT and box.type[other] == kind:
-            icons += int(state.zoo[seat, other])
-    return icons
 
 
 @njit
@@ -133,13 +120,11 @@ def list_payments(box, state, seat, animal, actions):
             food = card_of(chosen, depth) + 1
             continue
         food = lowest(rest)
-        used = 0
-        while used < depth and card_of(chosen, depth - 1 - used) == food:
-            used += 1
+        there = int(state.hand[seat, food])
         left = (shared >> (ICONS * depth)) & _SHARED
         if linked:
             left &= int(box.icons[food])
-        if left == 0 or used >= state.hand[seat, food]:
+        if left == 0 or (there <= depth and card_of(chosen, depth - there) == food):  # all of the kind are taken
             food += 1
             continue
         chosen = (chosen & ((1 << (_KIND_BITS * depth)) - 1)) | (food << (_KIND_BITS * depth))
@@ -148,8 +133,9 @@ def list_payments(box, state, seat, animal, actions):
             shared = (shared & ((1 << (ICONS * depth)) - 1)) | (left << (ICONS * depth))
         else:
             blank(actions[n], PAY)
+            payment = actions[n].cards
             for d in range(cards):
-                actions[n].cards[d] = card_of(chosen, d)
+                payment[d] = card_of(chosen, d)
             n += 1
             depth -= 1
             food += 1

@@ -124,6 +124,7 @@ def _clear(state, n_seats):
         state.fits[seat] = 0
         state.owned[seat] = 0
         state.counts[seat] = 0
+        state.discounts[seat] = 0
         state.dodos[seat] = 0
         state.eggs[seat] = 0
         state.employed[seat] = 0
@@ -451,7 +452,7 @@ def _begin_removal(box, chance, state):
     """Have animals removed from the row; all of them where there are no more than that [TZ 6.10]."""
     n = 0
     for slot in range(box.row):
-        if state.row[slot] != NONE and state.row[slot] < INTERN:
+        if 0 <= state.row[slot] < INTERN:
             n += 1
     if n > box.remove:
         if box.remove > 0:
@@ -459,7 +460,7 @@ def _begin_removal(box, chance, state):
             state.phase = REMOVING
         return
     for slot in range(box.row):
-        if state.row[slot] != NONE and state.row[slot] < INTERN:
+        if 0 <= state.row[slot] < INTERN:
             _remove_from(state, slot)
     _refill(box, chance, state)
 

@@ -157,6 +157,7 @@ STATE = record(
         ("zoo", np.int8, (SEATS, ANIMALS)),  # (P, A) animals
         ("owned", np.int32, (SEATS,)),  # (P,) bit a: animals of kind a in the zoo
         ("counts", np.int64, (SEATS,)),  # (P,) word of counts: animals of each type, and mammoths where COUNTED says
+        ("discounts", np.int64, (SEATS,)),  # (P,) word of counts: animals of each type that lower a price [TZ 6.9]
         ("dodos", np.int16, (SEATS,)),  # (P,) dodos, interns that count as such included [TZ 7.4]
         ("eggs", np.int16, (SEATS,)),  # (P,) eggs in the same way
         ("interns", np.int8, (SEATS, INTERNS)),  # (P, I) interns

@@ -82,6 +82,7 @@ def _dual(box, food):
 def _turn(view, box, actions, values, taste):
     """Food, a lure or an intern: what each adds."""
     me = view.actor
+    two = view.phase == MAIN and box.take_food > 1
     shown = int(view.shown[me])
     fits = int(view.fits[me])
     left = left_of_it(view, box, taste.horizon)
@@ -99,34 +100,35 @@ def _turn(view, box, actions, values, taste):
         shown_1 = shown + box.icon_words[top]
         fits_1 = with_card(box, shown_1, fits, top)
         fits_2 = fits_1
-        if view.n_discard > 1:
+        if two and view.n_discard > 1:
             second = int(view.discard[view.n_discard - 2])
             of_second += left * taste.dual * _dual(box, second)
             fits_2 = with_card(box, shown_1 + box.icon_words[second], fits_1, second)
         else:
             of_second = 0.0
     pull = intern_pull(view, box, taste)
-    foods = 0
-    while foods < len(actions) and (actions[foods].kind == PILE_CARD or actions[foods].kind == DISCARD_CARD):
-        foods += 1
-    at = foods
+    pile = 1 if actions[0].kind == PILE_CARD else 0
+    at = pile
+    if at < len(actions) and actions[at].kind == DISCARD_CARD:
+        at += 1
+    foods = at
     lures = view.phase != MORE
     nearer = 1.0 / taste.near
     for slot in range(box.row):
         animal = int(view.row[slot])
-        if animal == NONE or animal >= INTERN:
+        if not 0 <= animal < INTERN:
             continue
         cards = price(box, view, me, animal)
         lacking = missing(box, animal, cards, fits)
         if not (foods > 0 if lacking > 0 else lures):
             continue
-        worth = animal_worth(view, box, taste, animal, left, pull)
+        worth = animal_worth(view, box, taste, me, animal, left, pull)
         if lacking > 0:
             if worth <= 0.0:
                 continue
             now = part_of(taste, lacking - 1)
             gain = left * worth * (now - now * taste.near)  # by one card that fits
-            of_pile += gain * likely * helpful(box, animal, shown, rest_shown, rest_fits)
+            of_pile += gain * likely * helpful(box, animal, shown, fits, rest_shown, rest_fits)
             after = missing(box, animal, cards, fits_1)
             of_top += gain if after < lacking else 0.0
             gain *= nearer if after < lacking else 1.0
@@ -137,12 +139,10 @@ def _turn(view, box, actions, values, taste):
                 worth += max(spare, 0) * max(taste.points * box.tuck - left * taste.food, 0.0)
             values[at] = worth - left * (max(worth, 0.0) * taste.hold + taste.food * cards)
             at += 1
-    two = view.phase == MAIN and box.take_food > 1
-    for i in range(foods):
-        if actions[i].kind == PILE_CARD:
-            values[i] = of_pile + (max(of_pile, of_top) + _LOOK if two else 0.0)
-        else:
-            values[i] = of_top + (max(of_pile, of_second) if two else 0.0)
+    if pile > 0:
+        values[0] = of_pile + (max(of_pile, of_top) + _LOOK if two else 0.0)
+    if foods > pile:
+        values[pile] = of_top + (max(of_pile, of_second) if two else 0.0)
     while at < len(actions) and actions[at].kind == HIRE:
         values[at] = intern_worth(view, box, taste, actions[at].intern)
         at += 1
@@ -161,7 +161,7 @@ def _payments(view, box, actions, values, taste):
             values[i] -= left * taste.dual * _dual(box, actions[i].cards[place])
     for slot in range(box.row):
         animal = int(view.row[slot])
-        if animal == NONE or animal >= INTERN or slot == view.slot:
+        if not 0 <= animal < INTERN or slot == view.slot:
             continue
         spare = fitting(box, animal, view.fits[me]) - price(box, view, me, animal)
         if spare >= paid:  # whichever cards are paid
@@ -181,7 +181,7 @@ def _feeds(view, box, food):
     total = 0
     for slot in range(box.row):
         animal = int(view.row[slot])
-        if animal != NONE and animal < INTERN and slot != view.slot and int(box.icons[food]) & int(box.eats[animal]):
+        if 0 <= animal < INTERN and slot != view.slot and int(box.icons[food]) & int(box.eats[animal]):
             total += int(box.points[animal])
     return total
 
@@ -219,10 +219,10 @@ def _cards_away(view, box, actions, values, taste):
             values[i] = tuck - left * (taste.food + taste.dual * _dual(box, food))
     for slot in range(box.row):
         animal = int(view.row[slot])
-        if animal == NONE or animal >= INTERN:
+        if not 0 <= animal < INTERN:
             continue
         spare = fitting(box, animal, view.fits[me]) - price(box, view, me, animal)
-        worth = left * animal_worth(view, box, taste, animal, left, pull)
+        worth = left * animal_worth(view, box, taste, me, animal, left, pull)
         if spare > 0 or worth <= 0.0:
             continue
         now = part_of(taste, -spare)
@@ -242,7 +242,7 @@ def _removals(view, box, actions, values, taste):
     for i in range(len(actions)):
         animal = int(actions[i].animal)
         lacking = missing(box, animal, price(box, view, me, animal), view.fits[me])
-        own = animal_worth(view, box, taste, animal, left, pull)
+        own = animal_worth(view, box, taste, me, animal, left, pull)
         values[i] = taste.hold * box.points[animal] - own * part_of(taste, lacking)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from sim.compiled import njit
 from sim.games.time_zoo.holdings import counted
 from sim.games.time_zoo.payments import fitting
-from sim.games.time_zoo.state import ORANGE
 
 __all__ = ["helpful", "left_of_it", "missing", "needed", "part_of"]
 
@@ -31,21 +30,19 @@ def missing(box, animal, cards, fits):
 
 
 @njit
-def helpful(box, animal, shown, rest_shown, rest_fits):
+def helpful(box, animal, shown, fits, rest_shown, rest_fits):
     """Return how many of the cards that a hand has not are such as an animal lacks.
 
-    shown: of the hand; rest_shown, rest_fits: of the other cards.
+    shown, fits: of the hand; rest_shown, rest_fits: of the other cards.
     """
+    kind = box.type[animal]
     if not box.linked[animal]:
-        return counted(rest_fits, box.type[animal])
-    best = 0
+        return counted(rest_fits, kind)
+    most = fitting(box, animal, fits)
     fit = 0
-    kind = int(box.type[animal])
-    first = 0 if kind == ORANGE else int(box.icons_from[kind])
-    for icon in range(first, box.icons_from[min(kind + 1, ORANGE)]):
-        held = counted(shown, icon)
-        fit = (fit if held <= best else 0) + (counted(rest_shown, icon) if held >= best else 0)
-        best = max(best, held)
+    for icon in range(box.icons_from[kind], box.icons_to[kind]):
+        if counted(shown, icon) == most:
+            fit += counted(rest_shown, icon)
     return fit
 
 
@@ -59,9 +56,8 @@ def needed(box, animal, shown):
         return box.fodder[animal]
     best = 0
     bits = 0
-    kind = int(box.type[animal])
-    first = 0 if kind == ORANGE else int(box.icons_from[kind])
-    for icon in range(first, box.icons_from[min(kind + 1, ORANGE)]):
+    kind = box.type[animal]
+    for icon in range(box.icons_from[kind], box.icons_to[kind]):
         held = counted(shown, icon)
         if held > best:
             best = held

@@ -28,7 +28,7 @@ __all__ = ["USUAL", "Taste", "animal_worth", "intern_pull", "intern_worth", "set
 
 _MALES = COUNTED[MALE]
 _FEMALES = COUNTED[FEMALE]
-_IN_SETS = sum(1 << special for special in (MALE, FEMALE, CALF, DODO, EGG))
+_BESIDES = sum(1 << special for special in (MALE, FEMALE, CALF, DODO, EGG, EXCHANGE_ANIMAL))
 
 
 class Taste(NamedTuple):
@@ -167,8 +167,8 @@ def _rival_worth(view, box, animal):
 
 
 @njit
-def animal_worth(view, box, taste, animal, left, pull):
-    """Return what luring an animal of the row is worth to the active player, its price apart.
+def animal_worth(view, box, taste, me, animal, left, pull):
+    """Return what luring an animal of the row is worth to the active player, `me`, its price apart.
 
     left: the part of food's usual worth that it still has, so late in the game; pull: `intern_pull`.
     """
@@ -177,12 +177,20 @@ def animal_worth(view, box, taste, animal, left, pull):
     blue, green, red, orange = pull
     worth = taste.points * box.points[animal]
     worth += (blue if kind == BLUE else green) if kind < RED else (red if kind == RED else orange)
-    cards = box.gains[animal] + box.gains_each[animal] * (1 + counted(view.counts[view.actor], kind))
+    cards = box.gains[animal] + box.gains_each[animal] * (1 + counted(view.counts[me], kind))
     worth += left * (taste.draw * cards + (taste.again if special == LURE_ANOTHER else 0.0))
-    if (_IN_SETS >> special) & 1:
+    if (_BESIDES >> special) & 1:
+        worth = _with_others(view, box, taste, animal, left, worth)
+    return worth
+
+
+@njit
+def _with_others(view, box, taste, animal, left, worth):
+    """Return what an animal is worth with sets, mammoths and exchanges, if it is so much by itself."""
+    if box.special[animal] != EXCHANGE_ANIMAL:
         worth += taste.sets * set_worth(view, box, view.actor, animal, taste.hope * left)
         if taste.deny > 0.0:
             worth += taste.deny * _rival_worth(view, box, animal)
-    elif special == EXCHANGE_ANIMAL:
+    else:
         worth += taste.points * max(_best_in_exchange(view, box) - box.points[animal], 0)
     return worth

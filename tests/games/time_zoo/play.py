@@ -55,7 +55,8 @@ boxes = boxes_of(GAME)
 
 # What a seat has, and what the state keeps count of.
 COUNTED = (
-    *("hand", "hand_size", "held", "shown", "fits", "zoo", "owned", "counts", "dodos", "eggs", "interns", "employed"),
+    *("hand", "hand_size", "held", "shown", "fits"),
+    *("zoo", "owned", "counts", "discounts", "dodos", "eggs", "interns", "employed"),
 )
 
 
