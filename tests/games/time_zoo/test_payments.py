@@ -42,15 +42,15 @@ zoos = st.dictionaries(animals, st.integers(1, 3), max_size=5)
 seats = st.integers(0, 4)
 
 
-def table(hand: Hand, zoo: Mapping[str, int], seat: int) -> Any:
+def table(box: Any, hand: Hand, zoo: Mapping[str, int], seat: int) -> Any:
     """Return a state in which a seat has these cards and all others hold nothing."""
     state = records(np.zeros(1, GAME.STATE))[0]
     state.n_seats, state.actor = 5, seat
     for food, n in hand.items():
         for _ in range(n):
-            give(BOX, state, seat, food)
+            give(box, state, seat, food)
     for key, n in zoo.items():
-        own(BOX, state, seat, animal_keys(printed()).index(key), n)
+        own(box, state, seat, animal_keys(printed()).index(key), n)
     return state
 
 
@@ -100,7 +100,7 @@ def test_payments_are_those_that_trying_every_choice_of_cards_finds(
     """A payment that is missing is a choice nobody gets; one too many is an animal for the wrong food [TZ 4, 6.9]."""
     least = min(least, 2)
     box = box_with(rules__discount="lasting" if lasting else "own", actions__discount=off, rules__least_price=least)
-    state = table(hand, zoo, seat)
+    state = table(box, hand, zoo, seat)
     found = listed(box, state, seat, key)
     assert len(found) == len(set(found)), "the same payment twice"
     assert all(payment == tuple(sorted(payment)) for payment in found)
@@ -113,9 +113,9 @@ def test_an_animal_can_be_lured_if_and_only_if_there_is_a_payment(
     hand: Hand, key: str, zoo: dict[str, int], seat: int
 ) -> None:
     """The list of lures is made without looking for payments; one without any would leave its payer stuck [TZ 4.1]."""
-    box, state, animal = box_with(), table(hand, zoo, seat), animal_keys(printed()).index(key)
-    cards = price(box, state, seat, animal)
-    assert (fitting(box, animal, state.fits[seat]) >= cards) == bool(listed(box, state, seat, key))
+    state, animal = table(BOX, hand, zoo, seat), animal_keys(printed()).index(key)
+    cards = price(BOX, state, seat, animal)
+    assert (fitting(BOX, animal, state.fits[seat]) >= cards) == bool(listed(BOX, state, seat, key))
 
 
 @settings(deadline=None, max_examples=400)
@@ -123,7 +123,8 @@ def test_an_animal_can_be_lured_if_and_only_if_there_is_a_payment(
 def test_payment_without_a_choice_is_found_if_and_only_if_there_is_just_one(hand: Hand, key: str, cards: int) -> None:
     """It is not asked for, so one that is wrong would be nobody's choice [TZ 10.2]."""
     cards = min(cards, 3)
-    box, state = box_with(**{f"animals.{key}.cost": cards, "actions.discount": 0}), table(hand, {}, 2)
+    box = box_with(**{f"animals.{key}.cost": cards, "actions.discount": 0})
+    state = table(box, hand, {}, 2)
     found = sole_payment(box, state, 2, animal_keys(printed()).index(key), cards)
     ways = listed(box, state, 2, key)
     expected = ways[0] if len(ways) == 1 else None
@@ -136,7 +137,7 @@ def test_no_hand_can_have_more_payments_than_there_is_room_for(key: str) -> None
     highest = {tunable.key: tunable.high for tunable in GAME.tunables}[f"animals.{key}.cost"]
     everything = dict.fromkeys(range(len(food_keys(printed()))), 9)
     box = box_with(**{f"animals.{key}.cost": highest})
-    found = listed(box, table(everything, {}, 0), 0, key)
+    found = listed(box, table(box, everything, {}, 0), 0, key)
     assert len(set(found)) == len(found) <= MAX_ACTIONS
     if ANIMALS[key]["type"] != "orange" and not ANIMALS[key]["same"]:
         assert len(found) == MAX_ACTIONS, "more room than it takes"
@@ -146,7 +147,7 @@ def test_no_hand_can_have_more_payments_than_there_is_room_for(key: str) -> None
 @given(cards=st.lists(st.integers(0, 3), min_size=2, max_size=PRICE))
 def test_orders_are_the_different_orders_of_the_cards_paid(cards: list[int]) -> None:
     """Equal cards are alike in any order: to ask twice would count one choice double [TZ 4.6, 10.2]."""
-    state = table({}, {}, 0)
+    state = table(BOX, {}, {}, 0)
     state.phase, state.n_paid = ORDER, len(cards)
     state.paid[:] = NONE
     state.paid[: len(cards)] = sorted(cards)
