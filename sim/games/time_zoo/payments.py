@@ -7,8 +7,8 @@ ascending order names each multiset once, whichever icons its cards may be playe
 
 from __future__ import annotations
 
-from sim.compiled import njit
-from sim.games.time_zoo.holdings import counted, lowest
+from sim.compiled import lowest_bit, njit
+from sim.games.time_zoo.holdings import counted
 from sim.games.time_zoo.state import ICONS, NONE, PAY, PRICE
 
 __all__ = ["blank", "card_of", "fitting", "list_payments", "of_type", "price", "sole_payment"]
@@ -119,7 +119,7 @@ def list_payments(box, state, seat, animal, actions):
             depth -= 1
             food = card_of(chosen, depth) + 1
             continue
-        food = lowest(rest)
+        food = lowest_bit(rest)
         there = int(state.hand[seat, food])
         left = (shared >> (ICONS * depth)) & _SHARED
         if linked:
