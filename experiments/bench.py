@@ -31,7 +31,13 @@ __all__ = ["measure"]
 
 SECONDS = 1.5  # for each rate
 FEW, MANY = 100_000, 1_000_000  # games for the second worker and the peak memory
-COMMAND = "from experiments.cli.main import main; main()"
+# Starts a run from a process of its own: what a process takes is counted from its start, when it is a copy of this one.
+APART = """
+import os, subprocess, sys
+command = [sys.executable, "-c", "from experiments.cli.main import main; main()", *sys.argv[1:]]
+run = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+print(os.wait4(run.pid, 0)[2].ru_maxrss)
+"""
 
 
 def measure(name: str, say: Callable[[str], None]) -> dict[str, Any]:
@@ -107,8 +113,7 @@ def _peak_mib(name: str, games: int) -> int | None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         arguments = ["run", "--game", name, "--games", str(games), "--out", str(Path(folder) / "run")]
-        child = subprocess.Popen([sys.executable, "-c", COMMAND, *arguments], stdout=subprocess.DEVNULL)  # noqa: S603
-        _, _, usage = os.wait4(child.pid, 0)
-        child.returncode = 0
+        command = [sys.executable, "-c", APART, *arguments]
+        peak = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout  # noqa: S603
     unit = 1 if sys.platform == "darwin" else 1024  # bytes there, KiB elsewhere
-    return round(usage.ru_maxrss * unit / 2**20)
+    return round(int(peak) * unit / 2**20)

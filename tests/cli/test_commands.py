@@ -17,8 +17,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
+from experiments import bench
 from experiments.cli.main import main
 from experiments.cli.progress import shown
 from experiments.plans import usual_seats
@@ -442,6 +444,13 @@ def test_bench_measures_every_seat_count_and_what_speed_rests_on(
     assert beside["compiled_to_interpreted"] > 2
     assert beside["compiled_to_oracle"] > 2
     assert all(0 < value < 2_000 for key, value in beside.items() if key.startswith("peak_mib_"))
+
+
+def test_memory_of_a_run_is_not_that_of_who_measures_it() -> None:
+    """A process begins as a copy of the one that starts it, and the system counts that as memory it has had."""
+    ballast = np.ones(1 << 30, np.uint8)
+    peak = bench._peak_mib("miller_zoo", 10)
+    assert peak is None or 50 < peak < ballast.nbytes >> 20
 
 
 # Processes
